@@ -1,0 +1,58 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { Cause, Twin } from '../twin/index.ts';
+import type { Access } from './access/access.ts';
+import type { Caller } from './caller.ts';
+import type { ErrorCode } from './errors.ts';
+import type { RecordTexts } from './record-texts.ts';
+
+/** What a call has at hand when it runs. By then the gate has made sure that the caller may use it and that the input is valid. */
+export interface CallContext {
+  readonly twin: Twin;
+  readonly access: Access;
+  readonly records: RecordTexts;
+  readonly caller: Caller;
+  readonly versions: Versions;
+  /** The cause of whatever this call brings about. */
+  readonly cause: Cause;
+}
+
+/** Answer of `getVersion`. */
+export interface Versions {
+  readonly api: string;
+  readonly ncd: string;
+  readonly engine: string;
+}
+
+/** A call of the interface: defined once, carried by every transport. */
+export interface CallDefinition<In extends TSchema = TSchema, Out extends TSchema = TSchema> {
+  /** Socket.io event name and last segment of the HTTP path. */
+  readonly name: string;
+  /** One or two sentences: the OpenAPI summary, the MCP tool text, the reference page. */
+  readonly means: string;
+  /** `anybody` needs no login (`auth`); `everyone` any logged-in user; `admin` the group `admin`. */
+  readonly who: 'anybody' | 'everyone' | 'admin';
+  readonly effect: 'read' | 'write';
+  /** Not through remote access. */
+  readonly local?: true;
+  readonly input: In;
+  readonly output: Out;
+  readonly errors: readonly ErrorCode[];
+  /** Throws `CallFault` for an error of the table. */
+  run(context: CallContext, input: Static<In>): Static<Out> | Encoded | Promise<Static<Out> | Encoded>;
+}
+
+/** Types a row of the call table. */
+export const defineCall = <In extends TSchema, Out extends TSchema>(
+  definition: CallDefinition<In, Out>,
+): CallDefinition<In, Out> => definition;
+
+/** An answer that is already JSON; `value()` parses nothing but builds the same answer as objects. */
+export class Encoded {
+  readonly json: Buffer;
+  readonly value: () => unknown;
+
+  constructor(json: Buffer, value: () => unknown) {
+    this.json = json;
+    this.value = value;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Observable } from 'rxjs';
+import type { Cause, Cid, Content } from './data-entry.ts';
+
+/** Where a value lives, in the twin's words. A backend knows from its own configuration which address that is on its bus. */
+export interface PointAddress {
+  readonly cid: Cid;
+  readonly property: string;
+}
+
+/** What a device says: one frame, one report. */
+export interface Report extends PointAddress {
+  readonly content: Content;
+}
+
+/** Whether the backend can reach its bus, or one device on it. */
+export interface Link {
+  /** `null` for the backend as a whole. */
+  readonly cid: Cid | null;
+  readonly up: boolean;
+}
+
+/** How a write ended: taken by the bus, or not, with a sentence. */
+export type WriteOutcome = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+/** One way to reach a building: a simulator or a bus. */
+export interface Backend {
+  /** Unique among the backends of a controller; component records name it. */
+  readonly name: string;
+  /** Hot; never errors, never completes; emits in the order in which things happened. */
+  readonly reports: Observable<Report>;
+  /** The present state of every link at subscription, then each change. */
+  readonly link: Observable<Link>;
+  /** Sends one content to one point; exactly one outcome, never an error. */
+  write(point: PointAddress, content: Content, cause: Cause): Observable<WriteOutcome>;
+  /** Ends it; nothing is emitted afterwards. */
+  close(): Promise<void>;
+}
