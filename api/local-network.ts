@@ -1,0 +1,42 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { Path } from './caller.ts';
+
+/** How a connection came in, as access judges it. */
+export interface Arrival {
+  readonly path: Path;
+  /** Address that failed logins are counted by: one spelling for one machine. */
+  readonly source: string;
+}
+
+/** A connection is remote if its listener is, or if it comes from an address that no local network has. */
+export const arrival = (listener: Path, remoteAddress: string | undefined): Arrival => {
+  const source = plainAddress(remoteAddress ?? '');
+  return { path: listener === 'local' && isLocal(source) ? 'local' : 'remote', source };
+};
+
+/** Whether an address is loopback, link-local or private. */
+export const isLocal = (address: string): boolean => {
+  const plain = plainAddress(address);
+  if (isIPv4(plain)) return LOCAL.check(plain, 'ipv4');
+  return isIPv6(plain) && LOCAL.check(plain, 'ipv6');
+};
+
+/** Without the wrapping of IPv4 in IPv6 (`::ffff:192.0.2.1`) and without a zone (`fe80::1%eth0`). */
+export const plainAddress = (address: string): string => {
+  const zone = address.indexOf('%');
+  const bare = zone < 0 ? address : address.slice(0, zone);
+  const unwrapped = MAPPED.test(bare) ? bare.slice(7) : bare;
+  return isIPv4(unwrapped) ? unwrapped : bare;
+};
+
+const MAPPED = /^::ffff:/i;
+
+const LOCAL = new BlockList();
+LOCAL.addSubnet('127.0.0.0', 8, 'ipv4');
+LOCAL.addSubnet('10.0.0.0', 8, 'ipv4');
+LOCAL.addSubnet('172.16.0.0', 12, 'ipv4');
+LOCAL.addSubnet('192.168.0.0', 16, 'ipv4');
+LOCAL.addSubnet('169.254.0.0', 16, 'ipv4');
+LOCAL.addAddress('::1', 'ipv6');
+LOCAL.addSubnet('fe80::', 10, 'ipv6');
+LOCAL.addSubnet('fc00::', 7, 'ipv6');
