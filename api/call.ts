@@ -14,6 +14,10 @@ export interface CallContext {
   readonly versions: Versions;
   /** The cause of whatever this call brings about. */
   readonly cause: Cause;
+  /** Remote address, for the lockout. */
+  readonly source: string;
+  /** Whether the values came as texts (form, query), so that a text may stand for a number. */
+  readonly texts: boolean;
 }
 
 /** Answer of `getVersion`. */
@@ -34,12 +38,17 @@ export interface CallDefinition<In extends TSchema = TSchema, Out extends TSchem
   readonly effect: 'read' | 'write';
   /** Not through remote access. */
   readonly local?: true;
+  /** `begins`: only a user name and a password let one in (`auth`). `ends`: the caller's session is over once it was answered (`logout`). */
+  readonly session?: 'begins' | 'ends';
   readonly input: In;
   readonly output: Out;
   readonly errors: readonly ErrorCode[];
   /** Throws `CallFault` for an error of the table. */
   run(context: CallContext, input: Static<In>): Static<Out> | Encoded | Promise<Static<Out> | Encoded>;
 }
+
+/** The interface: every call by its name. */
+export type CallTable = ReadonlyMap<string, CallDefinition>;
 
 /** Types a row of the call table. */
 export const defineCall = <In extends TSchema, Out extends TSchema>(

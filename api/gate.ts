@@ -1,28 +1,24 @@
-import type { Duration } from '../twin/index.ts';
-import type { Encoded } from './call.ts';
+import { type Clock, type Duration, later, seconds, type Twin } from '../twin/index.ts';
+import type { Access, Login, LoginRequest } from './access/access.ts';
+import type { CallContext, CallDefinition, CallTable, Encoded, Versions } from './call.ts';
 import type { Caller, Path, Transport } from './caller.ts';
-import type { ErrorBody, Language } from './errors.ts';
+import type { Credentials } from './credentials.ts';
+import { CallFault, type Language, type Refusal, refusal, type Stage } from './errors.ts';
+import { type InputCheck, InputChecks } from './input-check.ts';
+import { LIMITS } from './limits.ts';
+import type { ReportProblem } from './problem.ts';
+import type { RecordTexts } from './record-texts.ts';
+import { readTexts } from './text-values.ts';
 
-/** What a request shows to be let in. */
-export type Credentials =
-  | { readonly kind: 'none' }
-  | {
-      readonly kind: 'password';
-      readonly username: string | undefined;
-      readonly password: string | undefined;
-      readonly persistent: boolean;
-      /** The session that came beside it in a cookie, if any: while it lives and is the same user's, no new one is opened. */
-      readonly cookie: string | undefined;
-    }
-  | { readonly kind: 'session'; readonly id: string; readonly cookie: boolean }
-  /** A connection that logged in earlier and is still entitled to what it may do now. */
-  | { readonly kind: 'caller'; readonly caller: Caller };
+export type { Credentials };
 
 /** A call as a transport hands it over. */
 export interface CallRequest {
   readonly call: string;
   /** As it was parsed; the gate trusts nothing in it. */
   readonly input: unknown;
+  /** The values came as texts (form, query): where a number is asked for, a text that is one counts. `true` and `false` are booleans already. */
+  readonly texts?: boolean | undefined;
   readonly credentials: Credentials;
   readonly path: Path;
   /** Remote address, for the lockout. */
@@ -40,11 +36,14 @@ export type Answer =
       readonly status: 200;
       /** Plain JSON, or JSON that is already encoded. */
       readonly result: unknown | Encoded;
+      /** Who called. After `auth` over a connection: who the connection belongs to from now on. */
       readonly caller: Caller;
       /** A session that was opened for this request, to be set as a cookie by HTTP. */
       readonly opened: string | undefined;
+      /** The call was `logout`: HTTP takes the cookie away, a connection waits for a login again. */
+      readonly ended: boolean;
     }
-  | { readonly ok: false; readonly status: number; readonly body: ErrorBody };
+  | Refusal;
 
 /** The only way from a transport to a call: known, logged in, permitted, valid, within the time limit. */
 export interface Gate {
@@ -52,5 +51,174 @@ export interface Gate {
   handle(request: CallRequest): Answer | Promise<Answer>;
 }
 
+export interface GateOptions {
+  readonly calls: CallTable;
+  readonly access: Access;
+  readonly twin: Twin;
+  readonly records: RecordTexts;
+  readonly versions: Versions;
+  /** The real clock, for the time limit. */
+  readonly networkClock: Clock;
+  readonly report: ReportProblem;
+  /** Left out: 15 seconds. */
+  readonly limit?: CallLimit;
+}
+
 /** Time limit of a call, on the real clock (specification, "Limits"). */
 export type CallLimit = Duration;
+
+/**
+ * Every call passes in this order; the first objection is the answer: does the call exist (116), who is it (106, 109, 110, 122,
+ * 137), may they use it (117), from here (117), is the input valid (106), the call itself, 15 seconds (116).
+ */
+export const createGate = (options: GateOptions): Gate => {
+  const { calls, access, twin, records, versions, networkClock, report } = options;
+  const limit = options.limit ?? seconds(LIMITS.callSeconds.value);
+  const checks = new InputChecks();
+  let underWay = 0;
+
+  const handle = (request: CallRequest): Answer | Promise<Answer> => {
+    const definition = calls.get(request.call);
+    if (!definition) return refusal(new CallFault(116), 'call', request.language);
+    try {
+      const login = access.login(loginRequest(definition, request));
+      if (login instanceof Promise) return inTime(request, () => enterLater(definition, request, login));
+      return enter(definition, request, login);
+    } catch (error) {
+      return refuse(error, 'login', request);
+    }
+  };
+
+  const enterLater = async (
+    definition: CallDefinition,
+    request: CallRequest,
+    login: Promise<Login>,
+  ): Promise<Answer> => {
+    let known: Login;
+    try {
+      known = await login;
+    } catch (error) {
+      return refuse(error, 'login', request);
+    }
+    return enter(definition, request, known);
+  };
+
+  const enter = (definition: CallDefinition, request: CallRequest, login: Login): Answer | Promise<Answer> => {
+    try {
+      if (definition.who === 'admin' && login.caller.user.group !== 'admin') throw new CallFault(117);
+      if (definition.local && request.path !== 'local') throw new CallFault(117);
+      const check = checks.of(definition);
+      if (check instanceof Promise) {
+        return inTime(request, () => check.then((loaded) => run(definition, request, login, loaded)));
+      }
+      return run(definition, request, login, check);
+    } catch (error) {
+      return refuse(error, 'call', request);
+    }
+  };
+
+  const run = (
+    definition: CallDefinition,
+    request: CallRequest,
+    login: Login,
+    check: InputCheck,
+  ): Answer | Promise<Answer> => {
+    try {
+      const input = parameters(definition, request);
+      if (!check(input)) throw new CallFault(106);
+      const { caller } = login;
+      const context: CallContext = {
+        twin,
+        access,
+        records,
+        versions,
+        caller,
+        cause: { by: 'user', user: caller.user.username, call: definition.name },
+        source: request.source,
+        texts: request.texts === true,
+      };
+      const result = definition.run(context, input);
+      if (!(result instanceof Promise)) return success(definition, login, result);
+      return inTime(request, () =>
+        result.then(
+          (awaited) => success(definition, login, awaited),
+          (error) => refuse(error, 'call', request),
+        ),
+      );
+    } catch (error) {
+      return refuse(error, 'call', request);
+    }
+  };
+
+  /** Answers 116 if `work` takes longer than the limit. The work goes on all the same; what becomes of it then is nobody's answer. */
+  const inTime = (request: CallRequest, work: () => Promise<Answer>): Promise<Answer> => {
+    if (underWay >= LIMITS.callsUnderWay.value) return Promise.resolve(refuse(new CallFault(116), 'call', request));
+    underWay += 1;
+    return new Promise((answer) => {
+      const alarm = networkClock.alarm(() => answer(refusal(new CallFault(116), 'call', request.language)));
+      alarm.set(later(networkClock.now(), limit));
+      work()
+        .then(answer, (error) => answer(refuse(error, 'call', request)))
+        .finally(() => {
+          underWay -= 1;
+          alarm.clear();
+        });
+    });
+  };
+
+  /**
+   * What is not a fault of the table is our own: the operator sees it, the caller gets 116, the one code that says that the
+   * controller did not come to an answer and that the call may have been carried out.
+   */
+  const refuse = (error: unknown, stage: Stage, request: CallRequest): Refusal => {
+    if (error instanceof CallFault) return refusal(error, stage, request.language);
+    report({ during: `call ${request.call}`, error });
+    return refusal(new CallFault(116), stage, request.language);
+  };
+
+  return { handle };
+};
+
+const success = (definition: CallDefinition, login: Login, result: unknown): Answer => ({
+  ok: true,
+  status: 200,
+  result,
+  caller: login.caller,
+  opened: definition.session === 'ends' ? undefined : login.opened,
+  ended: definition.session === 'ends',
+});
+
+/** `auth` lets in by user name and password only, and is the only call that may bring them as its parameters. */
+const loginRequest = (definition: CallDefinition, request: CallRequest): LoginRequest => {
+  const { credentials } = request;
+  if (definition.session === 'begins') {
+    if (credentials.kind === 'password') return request;
+    return {
+      ...request,
+      credentials: credentials.kind === 'input' ? written(request.input, credentials.cookie) : NONE,
+    };
+  }
+  return credentials.kind === 'input' ? { ...request, credentials: NONE } : request;
+};
+
+const NONE: Credentials = { kind: 'none' };
+
+const written = (input: unknown, cookie: string | undefined): Credentials => {
+  const { username, password } = (isRecord(input) ? input : {}) as { readonly [name: string]: unknown };
+  return {
+    kind: 'password',
+    username: typeof username === 'string' ? username : undefined,
+    password: typeof password === 'string' ? password : undefined,
+    persistent: false,
+    cookie,
+  };
+};
+
+/** No parameters at all are the same as an empty record. */
+const parameters = (definition: CallDefinition, request: CallRequest): unknown => {
+  const input = request.input ?? {};
+  return request.texts && isRecord(input) ? readTexts(definition.input, input) : input;
+};
+
+const isRecord = (input: unknown): input is object =>
+  typeof input === 'object' && input !== null && !Array.isArray(input);

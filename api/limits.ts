@@ -27,4 +27,40 @@ export const LIMITS = {
     means: 'time that nothing moves on an HTTP connection while it is answered, then it is cut',
   },
   connections: { value: 4_096, unit: '', means: 'connections to one listener, then new ones are closed at once' },
+  callsUnderWay: { value: 4_096, unit: '', means: 'calls that wait for their answer at the same time, then error 116' },
+  users: { value: 1_000, unit: '', means: 'users, disabled ones included' },
+  usernameCharacters: { value: 64, unit: '', means: 'longest user name' },
+  passwordCharacters: {
+    value: 256,
+    unit: '',
+    means: 'longest password; a longer one is wrong without being looked at',
+  },
+  passwordCharactersLeast: { value: 8, unit: '', means: 'shortest password that can be chosen, else error 106' },
+  passwordsAtOnce: { value: 2, unit: '', means: 'passwords that are hashed at the same time; further ones wait' },
+  loginsWaiting: { value: 1_024, unit: '', means: 'logins that wait for their turn, then error 109 with one second' },
+  lockoutEntries: {
+    value: 32_768,
+    unit: '',
+    means:
+      'user names, and source addresses, whose failed logins are remembered; the one that failed longest ago goes first',
+  },
+  sessions: {
+    value: 5_000,
+    unit: '',
+    means:
+      'sessions that are kept; the least recently used is forgotten and lives on only as long as its identifier says',
+  },
+  sessionsPerUser: { value: 500, unit: '', means: 'of these, those of one user' },
+  endedSessionsPerUser: {
+    value: 256,
+    unit: '',
+    means: 'ended sessions remembered per user; past that, sessions of the user that were never presented end too',
+  },
+  sessionLagSeconds: { value: 60, unit: 's', means: 'the stored time of last use of a session is at most this old' },
+  lists: {
+    value: 16,
+    unit: '',
+    means: 'lists of all components kept as encoded; the least recently asked for goes first',
+  },
+  listsBytes: { value: 33_554_432, unit: 'B', means: 'their size in all' },
 } as const;

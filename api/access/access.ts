@@ -1,8 +1,10 @@
 import type { Observable } from 'rxjs';
+import type { Clock, Store, Twin } from '../../twin/index.ts';
 import type { Caller, Path, Transport } from '../caller.ts';
+import type { Credentials } from '../credentials.ts';
 import type { Language } from '../errors.ts';
-import type { Credentials } from '../gate.ts';
-import type { User } from './user.ts';
+import type { ReportProblem } from '../problem.ts';
+import type { Account, User } from './user.ts';
 import type { View } from './view.ts';
 
 export interface LoginRequest {
@@ -20,6 +22,9 @@ export interface Login {
   readonly opened: string | undefined;
 }
 
+/** What may change of a user; what is left out stays. */
+export type UserChanges = Partial<Omit<User, 'id'>> & { readonly password?: string };
+
 /** Users, passwords, sessions, lockout and permissions. */
 export interface Access {
   readonly users: ReadonlyMap<number, User>;
@@ -31,8 +36,31 @@ export interface Access {
   logout(caller: Caller): Promise<void>;
   /** 110 for a wrong old password (counted), 106 for a new one that is not acceptable, 109 while blocked. */
   setPassword(caller: Caller, oldPassword: string, newPassword: string, source: string): Promise<void>;
+  /** 112 for an unknown user, 106 for a name that is taken or a password that is not acceptable, 117 if no enabled admin would be left. */
+  setUser(id: number, changes: UserChanges): Promise<void>;
+  /** 112 for an unknown user, 117 for the last enabled admin. */
+  removeUser(id: number): Promise<void>;
   /** Whether a connection that logged in as `caller` is still entitled: session alive, user enabled, path allowed. Each `true` counts as a use of the session. */
   entitled(caller: Caller): boolean;
   /** Emits a user's id whenever sessions or permissions of that user changed, so that connections look again. */
   readonly changes: Observable<number>;
+  /** To be called when components, or the rooms that they belong to, have changed: every view is made anew. */
+  houseChanged(): void;
+}
+
+/** What `createAccess(options): Access` of `create-access.ts` is given. */
+export interface AccessOptions {
+  /** The driven clock: sessions and lockout run on it. */
+  readonly clock: Clock;
+  /** Tables `users`, `sessions` and `secrets`; `null`: everything is kept in memory only. */
+  readonly store: Store | null;
+  /** The users of a first start; those of the store count from then on. */
+  readonly accounts: readonly Account[];
+  /** Forgets whatever the store holds of users, sessions and secrets, and begins with `accounts`. */
+  readonly afresh?: boolean;
+  /** The twin, or whatever else knows the components. */
+  readonly house: Pick<Twin, 'components'>;
+  /** Whether a token of the remote path is valid; every request on that path is asked for one. */
+  readonly remoteToken: (token: string) => boolean;
+  readonly report: ReportProblem;
 }

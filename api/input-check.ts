@@ -1,0 +1,35 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { CallDefinition } from './call.ts';
+
+/** Whether an input is valid; unknown parameters are none of its business. */
+export type InputCheck = (input: unknown) => boolean;
+
+/**
+ * The check of each call's input, compiled from its schema when the call is made for the first time. The compiler itself is
+ * loaded by the first call of all, which therefore waits for it.
+ */
+export class InputChecks {
+  readonly #ready = new Map<CallDefinition, InputCheck>();
+  #compiler: Compiler | undefined;
+
+  of(definition: CallDefinition): InputCheck | Promise<InputCheck> {
+    const ready = this.#ready.get(definition);
+    if (ready) return ready;
+    if (this.#compiler) return this.#compile(definition, this.#compiler);
+    return import('@sinclair/typebox/compiler').then(({ TypeCompiler }) => {
+      this.#compiler = TypeCompiler;
+      return this.#compile(definition, TypeCompiler);
+    });
+  }
+
+  #compile(definition: CallDefinition, compiler: Compiler): InputCheck {
+    const compiled = compiler.Compile(definition.input);
+    const check = (input: unknown) => compiled.Check(input);
+    this.#ready.set(definition, check);
+    return check;
+  }
+}
+
+interface Compiler {
+  Compile(schema: TSchema): { Check(value: unknown): boolean };
+}
