@@ -1,0 +1,166 @@
+import { Observable } from 'rxjs';
+import { Heap } from '../heap.ts';
+import { type Alarm, type Clock, type Duration, type Instant, RANK, type Rank } from './clock.ts';
+
+/** One setting of an alarm. It counts only as long as the alarm still points at it. */
+interface Setting {
+  readonly due: Instant;
+  readonly rank: Rank;
+  readonly order: number;
+  readonly alarm: VirtualAlarm;
+}
+
+/**
+ * A clock that obeys. Time passes when it is told to, or, once it follows a source, when anybody looks: `now()`
+ * first rings everything that is overdue, so nobody ever sees a moment at which something due has not happened.
+ */
+export class VirtualClock implements Clock {
+  readonly #start: Instant;
+  readonly #settings = new Heap<Setting>(
+    (a, b) => a.due < b.due || (a.due === b.due && (a.rank < b.rank || (a.rank === b.rank && a.order < b.order))),
+  );
+  #now: Instant;
+  #order = 0;
+  #ringing = false;
+  #live = 0;
+  #source: (() => Instant) | null = null;
+
+  constructor(start: Instant) {
+    this.#start = start;
+    this.#now = start;
+  }
+
+  now(): Instant {
+    if (this.#source !== null && !this.#ringing) this.advanceTo(this.#source(), MOST_AT_A_LOOK);
+    return this.#now;
+  }
+
+  elapsed(): Duration {
+    return (this.now() - this.#start) as Duration;
+  }
+
+  /** The instant of the next alarm; `null` if none is set. */
+  get nextDue(): Instant | null {
+    this.#dropStale();
+    return this.#settings.peek()?.due ?? null;
+  }
+
+  /** Where time stands, without letting it pass. */
+  get standsAt(): Instant {
+    return this.#now;
+  }
+
+  /** From now on `now()` keeps up with `source`; `null` leaves it standing. */
+  follow(source: (() => Instant) | null): void {
+    this.#source = source;
+  }
+
+  /**
+   * Lets time pass until `target`: everything that falls due rings, in order, and has happened when this returns.
+   * Rings at most `most` alarms; answers whether `target` was reached. The past is left alone.
+   */
+  advanceTo(target: Instant, most = Number.POSITIVE_INFINITY): boolean {
+    if (this.#ringing) throw new Error('time cannot be advanced while an alarm rings');
+    this.#ringing = true;
+    try {
+      for (let rung = 0; ; rung += 1) {
+        this.#dropStale();
+        const next = this.#settings.peek();
+        if (next === undefined || next.due > target) break;
+        if (rung >= most) return false;
+        this.#settings.pop();
+        if (next.due > this.#now) this.#now = next.due;
+        next.alarm.setting = null;
+        this.#live -= 1;
+        next.alarm.ring();
+      }
+      if (target > this.#now) this.#now = target;
+      return true;
+    } finally {
+      this.#ringing = false;
+    }
+  }
+
+  alarm(ring: () => void, rank: Rank = RANK.other): Alarm {
+    const alarm = new VirtualAlarm(this, ring, rank);
+    return alarm;
+  }
+
+  after(delay: Duration): Observable<Instant> {
+    return new Observable((subscriber) => {
+      const alarm = this.alarm(() => {
+        subscriber.next(this.#now);
+        subscriber.complete();
+      });
+      alarm.set((this.now() + delay) as Instant);
+      return () => alarm.clear();
+    });
+  }
+
+  every(period: Duration): Observable<Instant> {
+    return new Observable((subscriber) => {
+      const alarm = this.alarm(() => {
+        alarm.set((this.#now + period) as Instant);
+        subscriber.next(this.#now);
+      });
+      alarm.set((this.now() + period) as Instant);
+      return () => alarm.clear();
+    });
+  }
+
+  /** For alarms: takes a setting into the order of things. */
+  take(alarm: VirtualAlarm, at: Instant): void {
+    if (alarm.setting === null) this.#live += 1;
+    alarm.setting = { due: at > this.#now ? at : this.#now, rank: alarm.rank, order: this.#order++, alarm };
+    this.#settings.push(alarm.setting);
+    if (this.#settings.size > 2 * this.#live + 1_000) this.#compact();
+  }
+
+  /** For alarms: an alarm was cleared. */
+  drop(alarm: VirtualAlarm): void {
+    if (alarm.setting === null) return;
+    alarm.setting = null;
+    this.#live -= 1;
+  }
+
+  #dropStale(): void {
+    for (
+      let next = this.#settings.peek();
+      next !== undefined && next.alarm.setting !== next;
+      next = this.#settings.peek()
+    ) {
+      this.#settings.pop();
+    }
+  }
+
+  /** Alarms that are moved again and again leave stale settings behind: they are swept out before they are the majority. */
+  #compact(): void {
+    const live = this.#settings.items().filter((setting) => setting.alarm.setting === setting);
+    this.#settings.clear();
+    for (const setting of live) this.#settings.push(setting);
+  }
+}
+
+/** How much may ring because somebody looked at the clock; beyond it, virtual time lags behind its source for a moment. */
+const MOST_AT_A_LOOK = 10_000;
+
+class VirtualAlarm implements Alarm {
+  readonly #clock: VirtualClock;
+  readonly ring: () => void;
+  readonly rank: Rank;
+  setting: Setting | null = null;
+
+  constructor(clock: VirtualClock, ring: () => void, rank: Rank) {
+    this.#clock = clock;
+    this.ring = ring;
+    this.rank = rank;
+  }
+
+  set(at: Instant): void {
+    this.#clock.take(this, at);
+  }
+
+  clear(): void {
+    this.#clock.drop(this);
+  }
+}
