@@ -1,0 +1,26 @@
+import type { JournalSink } from '../../twin/index.ts';
+
+/** The journal as the controller keeps it. */
+export interface Journal extends JournalSink {
+  /** Every line so far, from the first, as NDJSON in pieces of any size. */
+  read(): AsyncIterable<Buffer>;
+  /** Makes what was appended survive the end of the process; throws a `StoreFault` if it cannot. */
+  commit(): void;
+  close(): Promise<void>;
+}
+
+/** What the journal tells its owner. */
+export interface JournalNews {
+  /** The oldest lines were given up because the journal reached its limit; `from` is the first that is left. */
+  forgotten(from: number): void;
+  /** Lines cannot be written any longer; they are kept in memory until they can. */
+  stuck(why: string): void;
+  /** All that was kept is written. */
+  unstuck(): void;
+}
+
+/** The number at the head of a line; `NaN` for what is not a line. */
+export const sequenceOf = (line: string): number =>
+  line.startsWith(HEAD) ? Number.parseInt(line.slice(HEAD.length, HEAD.length + 16), 10) : Number.NaN;
+
+const HEAD = '{"seq":';
