@@ -46,6 +46,8 @@ export interface Access {
   readonly changes: Observable<number>;
   /** To be called when components, or the rooms that they belong to, have changed: every view is made anew. */
   houseChanged(): void;
+  /** Writes what the store does not know yet of the last uses of sessions. */
+  close(): Promise<void>;
 }
 
 /** What `createAccess(options): Access` of `create-access.ts` is given. */

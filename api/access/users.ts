@@ -1,0 +1,162 @@
+import type { Change, Json } from '../../twin/index.ts';
+import { isPasswordHash, type PasswordHash } from './password.ts';
+import { equal, keyedDigest, unguessable } from './secrets.ts';
+import type { Account, RoomPermission, ScenePermission, User } from './user.ts';
+
+/**
+ * What proves that somebody is a user. `digest` is the keyed digest of the password, known since it was accepted once. Only a
+ * user whose password was given in clear has no `hash` yet; then the digest is all there is.
+ */
+interface Proof {
+  readonly hash: PasswordHash | null;
+  readonly digest: Buffer | null;
+}
+
+interface Entry {
+  readonly user: User;
+  readonly proof: Proof;
+  /** Raised when session identifiers that were issued so far shall be worth nothing. */
+  readonly generation: number;
+}
+
+/** The users with what is secret about them, and the record that the store keeps of each. */
+export class Users {
+  readonly byId = new Map<number, User>();
+  readonly #entries = new Map<number, Entry>();
+  readonly #ids = new Map<string, number>();
+  readonly #key: Buffer;
+
+  /** `key` is for digests of passwords and never leaves the process. */
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** Users of a first start, numbered in the order of the accounts. */
+  begin(accounts: readonly Account[]): void {
+    for (const account of accounts) this.#begin(this.byId.size + 1, account);
+  }
+
+  /**
+   * Users as the store has them. A record without a hash is one whose password was given in clear and not hashed before the
+   * process ended: it is taken from the account of that name again.
+   */
+  resume(records: ReadonlyMap<string, Json>, accounts: readonly Account[]): void {
+    const clear = new Map(accounts.map(({ username, password }) => [username, password]));
+    for (const [id, record] of records) {
+      const { password, generation, ...described } = record as unknown as Omit<User, 'id'> & Kept;
+      const given = password === null ? clear.get(described.username) : undefined;
+      const digest = given === undefined ? null : this.#digest(Number(id), given);
+      const user = frozen({ id: Number(id), ...described });
+      this.#put({ user, proof: { hash: password, digest }, generation });
+    }
+  }
+
+  find(username: string): User | undefined {
+    const id = this.#ids.get(username);
+    return id === undefined ? undefined : this.byId.get(id);
+  }
+
+  /** Generation of a user's session identifiers; `undefined` for one who may have none. */
+  generation(id: number): number | undefined {
+    const entry = this.#entries.get(id);
+    return entry?.user.enabled ? entry.generation : undefined;
+  }
+
+  /** The hash to check a password against; `null` if there is none. */
+  hash(id: number): PasswordHash | null {
+    return this.#entries.get(id)?.proof.hash ?? null;
+  }
+
+  /** Whether this very password was accepted before. */
+  remembers(id: number, password: string): boolean {
+    const digest = this.#entries.get(id)?.proof.digest;
+    return digest != null && equal(digest, this.#digest(id, password));
+  }
+
+  /** Spares the next check of an accepted password its cost. */
+  remember(id: number, password: string): void {
+    const entry = this.#entries.get(id);
+    if (entry) this.#put({ ...entry, proof: { ...entry.proof, digest: this.#digest(id, password) } });
+  }
+
+  /** The user after a change that is not yet made: `record` for the store first, then `make`. */
+  change(id: number, to: { user?: User; password?: { text: string; hash: PasswordHash }; raise?: boolean }): Prepared {
+    const before = this.#entries.get(id);
+    if (!before) throw new Error(`no user ${id}`);
+    const user = frozen(to.user ?? before.user);
+    const kept = user.enabled || before.proof.hash === null ? before.proof : { ...before.proof, digest: null };
+    const proof = to.password ? { hash: to.password.hash, digest: this.#digest(id, to.password.text) } : kept;
+    const generation = (before.generation + (to.raise ? 1 : 0)) % 2 ** 32;
+    const entry = { user, proof, generation };
+    return {
+      generation,
+      record: { table: 'users', id: String(id), record: recordOf(entry) },
+      make: () => {
+        this.#ids.delete(before.user.username);
+        this.#put(entry);
+      },
+    };
+  }
+
+  remove(id: number): void {
+    const user = this.byId.get(id);
+    if (user) this.#ids.delete(user.username);
+    this.#entries.delete(id);
+    this.byId.delete(id);
+  }
+
+  records(): readonly Change[] {
+    return [...this.#entries].map(([id, entry]) => ({ table: 'users', id: String(id), record: recordOf(entry) }));
+  }
+
+  #begin(id: number, account: Account): void {
+    const { username, group, enabled = true, remoteAccess = false, rooms = {}, scenes = {} } = account;
+    const { password, passwordHash = null } = account;
+    if (this.#ids.has(username)) throw new Error(`the user name ${username} is there twice`);
+    if (passwordHash !== null && !isPasswordHash(passwordHash)) {
+      throw new Error(`the passwordHash of ${username} is none that can be checked`);
+    }
+    const digest = password === undefined ? null : this.#digest(id, password);
+    const user = frozen({ id, username, group, enabled, remoteAccess, rooms, scenes });
+    this.#put({ user, proof: { hash: passwordHash, digest }, generation: unguessable(4).readUInt32BE() });
+  }
+
+  #put(entry: Entry): void {
+    this.#entries.set(entry.user.id, entry);
+    this.byId.set(entry.user.id, entry.user);
+    this.#ids.set(entry.user.username, entry.user.id);
+  }
+
+  #digest(id: number, password: string): Buffer {
+    return keyedDigest(this.#key, `${id} ${password}`);
+  }
+}
+
+/** A change of a user that takes effect when it is made. */
+export interface Prepared {
+  readonly record: Change;
+  readonly generation: number;
+  make(): void;
+}
+
+/** What the store keeps of a user beside the record that admins see. */
+interface Kept {
+  readonly password: PasswordHash | null;
+  readonly generation: number;
+}
+
+const recordOf = ({ user: { id: _id, ...described }, proof, generation }: Entry): Json => ({
+  ...described,
+  password: proof.hash,
+  generation,
+});
+
+/** With the levels as own properties only, whatever their keys are called. */
+const frozen = (user: User): User => ({
+  ...user,
+  rooms: ownLevels<RoomPermission>(user.rooms),
+  scenes: ownLevels<ScenePermission>(user.scenes),
+});
+
+const ownLevels = <Level>(levels: { readonly [id: string]: Level }): { readonly [id: string]: Level } =>
+  Object.fromEntries(Object.entries(levels));
