@@ -8,6 +8,7 @@ export type { Component } from './component.ts';
 export type { Cause, Cid, Content, DataEntry, Value } from './data-entry.ts';
 export type { JournalKind, JournalLine, JournalSink, Resumable } from './journal.ts';
 export type { Kind, PropertyKind, Stage, ValueSchema } from './kind.ts';
+export { KINDS, kindOf } from './kinds/index.ts';
 export { type Random, type RandomState, random } from './random.ts';
 export type { Change, Json, Store } from './store.ts';
 export { StoreFault } from './store.ts';
