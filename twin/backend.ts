@@ -10,6 +10,8 @@ export interface PointAddress {
 /** What a device says: one frame, one report. */
 export interface Report extends PointAddress {
   readonly content: Content;
+  /** Somebody worked the device itself, as with a wall switch. */
+  readonly byHand?: true;
 }
 
 /** Whether the backend can reach its bus, or one device on it. */

@@ -1,7 +1,9 @@
-import type { Observable } from 'rxjs';
+import { Observable, Subject } from 'rxjs';
 import type { ComponentRecord } from './building/house.ts';
-import type { DataEntry } from './data-entry.ts';
-import type { Kind } from './kind.ts';
+import { type Instant, later, seconds } from './clock/clock.ts';
+import type { Cause, Cid, Content, DataEntry, Value } from './data-entry.ts';
+import { type Kind, refine } from './kind.ts';
+import { LIMITS } from './limits.ts';
 
 /** One component of the building with its present entries. */
 export interface Component extends ComponentRecord {
@@ -14,3 +16,140 @@ export interface Component extends ComponentRecord {
   /** The present entry at subscription, then every new one. `undefined` for a property that the kind does not have. */
   stream(property: string): Observable<DataEntry> | undefined;
 }
+
+/** An entry as it is kept over a restart; value and unit follow from the kind. */
+type KeptEntry = readonly [content: Content | null, lastUpdate: Instant | null, sequence: number, cause: Cause];
+
+/** A command that reports may still be the answer to. */
+interface Answering {
+  readonly cause: Cause;
+  readonly since: Instant;
+  readonly last: Instant;
+}
+
+/** What a component needs to go on after a restart. */
+export interface ComponentState {
+  readonly revision: number;
+  readonly entries: readonly KeptEntry[];
+  readonly answering: Answering | null;
+}
+
+export const DEVICE: Cause = { by: 'device' };
+
+/** Position of each property of a kind; shared by all components of the kind. */
+const positions = new WeakMap<Kind, ReadonlyMap<string, number>>();
+
+/** The twin's own side of a component: light, because there are thousands, and the only place that changes one. */
+export class LiveComponent implements Component {
+  readonly cid: Cid;
+  readonly name: string;
+  readonly category: string;
+  readonly type: string;
+  readonly rooms: readonly number[];
+  readonly backend: string | null;
+  readonly kind: Kind;
+  revision = 0;
+  readonly entries: DataEntry[];
+  #subjects: (Subject<DataEntry> | undefined)[] | null = null;
+  #answering: Answering | null = null;
+
+  constructor(record: ComponentRecord, kind: Kind) {
+    this.cid = record.cid;
+    this.name = record.name;
+    this.category = record.category;
+    this.type = record.type;
+    this.rooms = record.rooms;
+    this.backend = record.backend;
+    this.kind = kind;
+    this.entries = Object.entries(kind.properties).map(([property, { unit }]) =>
+      dataEntry(record.cid, property, null, null, null, unit, 0, DEVICE),
+    );
+  }
+
+  /** Position of a property among the entries; −1 for one that the kind does not have. */
+  position(property: string): number {
+    let known = positions.get(this.kind);
+    if (known === undefined) {
+      known = new Map(Object.keys(this.kind.properties).map((name, index) => [name, index]));
+      positions.set(this.kind, known);
+    }
+    return known.get(property) ?? -1;
+  }
+
+  entry(property: string): DataEntry | undefined {
+    return this.entries[this.position(property)];
+  }
+
+  stream(property: string): Observable<DataEntry> | undefined {
+    const position = this.position(property);
+    if (position < 0) return undefined;
+    return new Observable((subscriber) => {
+      this.#subjects ??= [];
+      const subject = (this.#subjects[position] ??= new Subject());
+      const present = this.entries[position];
+      if (present !== undefined) subscriber.next(present);
+      return subject.subscribe(subscriber);
+    });
+  }
+
+  /** Takes in a new entry; whoever watches is told by `publish`. */
+  put(position: number, entry: DataEntry): void {
+    this.entries[position] = entry;
+    this.revision = entry.sequence;
+  }
+
+  publish(position: number, entry: DataEntry): void {
+    this.#subjects?.[position]?.next(entry);
+  }
+
+  /** A command went out: the reports that follow are its answer. */
+  commanded(cause: Cause, now: Instant): void {
+    this.#answering = { cause, since: now, last: now };
+  }
+
+  /** Why a report that comes now comes about: the answer to a command goes on as long as its reports follow each other. */
+  causeOf(now: Instant): Cause {
+    const answering = this.#answering;
+    if (answering === null) return DEVICE;
+    const over =
+      now > later(answering.last, seconds(LIMITS.answerSeconds.value)) ||
+      now > later(answering.since, seconds(LIMITS.answerSecondsInAll.value));
+    this.#answering = over ? null : { ...answering, last: now };
+    return over ? DEVICE : answering.cause;
+  }
+
+  close(): void {
+    for (const subject of this.#subjects ?? []) subject?.complete();
+    this.#subjects = null;
+  }
+
+  state(): ComponentState {
+    const entries = this.entries.map(
+      ({ content, lastUpdate, sequence, cause }): KeptEntry => [content, lastUpdate, sequence, cause],
+    );
+    return { revision: this.revision, entries, answering: this.#answering };
+  }
+
+  resume({ revision, entries, answering }: ComponentState): void {
+    this.revision = revision;
+    this.#answering = answering;
+    for (const [position, [property, kind]] of Object.entries(this.kind.properties).entries()) {
+      const [content, lastUpdate, sequence, cause] = entries[position] ?? [null, null, 0, DEVICE];
+      const value = content === null ? null : refine(kind, content);
+      const kept = cause.by === 'device' ? DEVICE : cause;
+      this.entries[position] = dataEntry(this.cid, property, content, value, lastUpdate, kind.unit, sequence, kept);
+    }
+  }
+}
+
+/** One hidden class for all entries: there are tens of thousands. */
+export const dataEntry = (
+  cid: Cid,
+  property: string,
+  content: Content | null,
+  value: Value | null,
+  lastUpdate: Instant | null,
+  unit: string | null,
+  sequence: number,
+  cause: Cause,
+): DataEntry => ({ cid, property, content, value, lastUpdate, unit, sequence, cause });

@@ -1,15 +1,26 @@
 export { Agenda, type AgendaState } from './agenda.ts';
 export type { Backend, Link, PointAddress, Report, WriteOutcome } from './backend.ts';
 export type { ComponentRecord, House, RoomRecord, SceneRecord, SceneStep, ZoneRecord } from './building/house.ts';
+export type { SceneResult } from './building/scene-runs.ts';
 export type { Alarm, Clock, Duration, Instant, Rank } from './clock/clock.ts';
 export { between, days, hours, later, milliseconds, minutes, RANK, seconds, toIso } from './clock/clock.ts';
+export { FURTHEST, Pace } from './clock/pace.ts';
+export { SystemClock } from './clock/system-clock.ts';
 export { VirtualClock } from './clock/virtual-clock.ts';
 export type { Component } from './component.ts';
 export type { Cause, Cid, Content, DataEntry, Value } from './data-entry.ts';
-export type { JournalKind, JournalLine, JournalSink, Resumable } from './journal.ts';
-export type { Kind, PropertyKind, Stage, ValueSchema } from './kind.ts';
+export {
+  type Input,
+  inputOf,
+  type JournalKind,
+  type JournalLine,
+  type JournalSink,
+  type Resumable,
+} from './journal.ts';
+export { accepts, express, type Kind, type PropertyKind, refine, type Stage, type ValueSchema } from './kind.ts';
 export { KINDS, kindOf } from './kinds/index.ts';
+export { LIMITS as TWIN_LIMITS } from './limits.ts';
 export { type Random, type RandomState, random } from './random.ts';
 export type { Change, Json, Store } from './store.ts';
 export { StoreFault } from './store.ts';
-export type { Command, CommandOutcome, SceneResult, Twin, TwinOptions } from './twin.ts';
+export { type Command, type CommandOutcome, createTwin, type Twin, type TwinOptions, type TwinState } from './twin.ts';

@@ -1,4 +1,6 @@
 import type { Instant } from './clock/clock.ts';
+import { toIso } from './clock/clock.ts';
+import type { Cause, Cid, Content, DataEntry, Value } from './data-entry.ts';
 
 /**
  * Where the journal's lines go: an object per line, as JSON without its line break, in the order of `seq`.
@@ -26,4 +28,129 @@ export interface Resumable<State> {
   state(): State;
   /** Goes on from `state` as if nothing had been in between; the clock stands at `now`. */
   resume(state: State, now: Instant): void;
+}
+
+/** Numbers and writes the lines. They are put together by hand: this is the hottest path of the twin. */
+export class Journal {
+  readonly #sink: JournalSink;
+  #sequence: number;
+  #instant = Number.NaN;
+  #at = '';
+
+  constructor(sink: JournalSink, sequence: number) {
+    this.#sink = sink;
+    this.#sequence = sequence;
+  }
+
+  /** The number of the last line. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  set sequence(sequence: number) {
+    this.#sequence = sequence;
+  }
+
+  report(
+    at: Instant,
+    { cid, property, content, byHand }: { cid: Cid; property: string; content: Content; byHand?: boolean },
+  ): void {
+    const hand = byHand === true ? ',"byHand":true' : '';
+    this.#write(at, 'report', `,"cid":${text(cid)},"property":${text(property)},"content":${json(content)}${hand}`);
+  }
+
+  /** Answers the sequence of the entry. */
+  entry(
+    at: Instant,
+    { cid, property, value, content, cause }: Pick<DataEntry, 'cid' | 'property' | 'value' | 'content' | 'cause'>,
+  ): number {
+    const what = `,"cid":"${cid}","property":"${property}","value":${json(value)},"content":${json(content)}`;
+    this.#write(at, 'entry', `${what},"cause":${causeText(cause)}`);
+    return this.#sequence;
+  }
+
+  command(
+    at: Instant,
+    {
+      cid,
+      property,
+      value,
+      content,
+      cause,
+    }: { cid: Cid; property: string; value: Value; content: Content; cause: Cause },
+  ): void {
+    this.#write(
+      at,
+      'command',
+      `${who(cause)},"cid":"${cid}","property":"${property}","value":${json(value)},"content":${json(content)}`,
+    );
+  }
+
+  /** A line of any other kind; `fields` in the order in which they are to stand. */
+  line(
+    at: Instant,
+    kind: 'scene' | 'automation' | 'fault' | 'configuration',
+    fields: { readonly [field: string]: unknown },
+  ): void {
+    const body = JSON.stringify(fields);
+    this.#write(at, kind, body === '{}' ? '' : `,${body.slice(1, -1)}`);
+  }
+
+  #write(at: Instant, kind: JournalKind, fields: string): void {
+    this.#sequence += 1;
+    if (at !== this.#instant) {
+      this.#instant = at;
+      this.#at = toIso(at);
+    }
+    this.#sink.append(`{"seq":${this.#sequence},"at":"${this.#at}","kind":"${kind}"${fields}}`);
+  }
+}
+
+const text = (value: string): string => JSON.stringify(value);
+const json = (value: Content | Value | null): string => (typeof value === 'string' ? text(value) : String(value));
+
+const DEVICE = '{"by":"device"}';
+const causeText = (cause: Cause): string => (cause.by === 'device' ? DEVICE : JSON.stringify(cause));
+
+/** Who asked, and over which call. */
+function who(cause: Cause): string {
+  switch (cause.by) {
+    case 'user':
+      return `,"user":${text(cause.user)},"call":${text(cause.call)}`;
+    case 'scene':
+      return `,"user":${cause.user === null ? 'null' : text(cause.user)},"call":"executeScene","scene":${cause.scene}`;
+    case 'automation':
+      return `,"user":null,"call":null,"automation":${cause.automation}`;
+    default:
+      return ',"user":null,"call":null';
+  }
+}
+
+/** What came into the twin from outside. Everything else in the journal follows from it. */
+export type Input =
+  | {
+      readonly input: 'command';
+      readonly cid: Cid;
+      readonly property: string;
+      readonly value: Value;
+      readonly cause: Cause;
+    }
+  | { readonly input: 'scene'; readonly scene: number; readonly cause: Cause }
+  | { readonly input: 'press'; readonly cid: Cid; readonly property: string; readonly content: Content };
+
+/** The input that a line tells of; `null` for a line that follows from others, such as an entry or a command of a scene. */
+export function inputOf(line: JournalLine): Input | null {
+  const { user, call } = line;
+  const cause: Cause = { by: 'user', user: String(user), call: String(call) };
+  const { cid, property } = line as unknown as { readonly cid: Cid; readonly property: string };
+  if (line.kind === 'command' && typeof user === 'string' && line['scene'] === undefined) {
+    return { input: 'command', cid, property, value: line['value'] as Value, cause };
+  }
+  if (line.kind === 'scene' && line['event'] === 'started' && typeof user === 'string') {
+    return { input: 'scene', scene: Number(line['scene']), cause };
+  }
+  if (line.kind === 'report' && line['byHand'] === true) {
+    return { input: 'press', cid, property, content: line['content'] as Content };
+  }
+  return null;
 }

@@ -49,3 +49,59 @@ export interface Kind {
   readonly means: string;
   readonly properties: { readonly [property: string]: PropertyKind };
 }
+
+/** Whether a schema allows a content or a value. Numbers are finite, in range and on the step. */
+export function accepts(schema: ValueSchema, value: unknown): value is Value {
+  switch (schema.type) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'string':
+      return (
+        typeof value === 'string' &&
+        ('enum' in schema ? schema.enum.includes(value) : patternOf(schema.pattern).test(value))
+      );
+    default:
+      return (
+        typeof value === 'number' &&
+        value >= schema.minimum &&
+        value <= schema.maximum &&
+        (schema.type === 'number' || Number.isInteger(value)) &&
+        (schema.multipleOf === undefined || onStep(value, schema.multipleOf))
+      );
+  }
+}
+
+/** What a content means; `null` for one that the device cannot have said. */
+export function refine(kind: PropertyKind, content: unknown): Value | null {
+  if (!accepts(kind.content, content)) return null;
+  let value: Content | Value = content as Content;
+  for (const stage of kind.stages) value = stage.refine(value);
+  return accepts(kind.value, value) ? value : null;
+}
+
+/** The content that says `value` to the device; `null` for a value that the property cannot take. */
+export function express(kind: PropertyKind, value: unknown): Content | null {
+  if (!accepts(kind.value, value)) return null;
+  let content: Content | Value = value;
+  for (let index = kind.stages.length - 1; index >= 0; index -= 1) {
+    content = (kind.stages[index] as Stage).express(content);
+  }
+  return accepts(kind.content, content) ? (content as Content) : null;
+}
+
+/** Decimal steps are not exact in binary: 0.3 is a multiple of 0.1. */
+const onStep = (value: number, step: number): boolean => {
+  const steps = value / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-6;
+};
+
+const patterns = new Map<string, RegExp>();
+
+/** Patterns come from the kinds' rows alone, so there are few. */
+const patternOf = (pattern: string): RegExp => {
+  const known = patterns.get(pattern);
+  if (known !== undefined) return known;
+  const compiled = new RegExp(pattern);
+  patterns.set(pattern, compiled);
+  return compiled;
+};

@@ -24,6 +24,7 @@ export class VirtualClock implements Clock {
   #ringing = false;
   #live = 0;
   #source: (() => Instant) | null = null;
+  #changed: (() => void) | null = null;
 
   constructor(start: Instant) {
     this.#start = start;
@@ -50,9 +51,13 @@ export class VirtualClock implements Clock {
     return this.#now;
   }
 
-  /** From now on `now()` keeps up with `source`; `null` leaves it standing. */
-  follow(source: (() => Instant) | null): void {
+  /**
+   * From now on `now()` keeps up with `source`; `null` leaves it standing.
+   * `changed` is told whenever another alarm may have become the next one.
+   */
+  follow(source: (() => Instant) | null, changed: (() => void) | null = null): void {
     this.#source = source;
+    this.#changed = changed;
   }
 
   /**
@@ -62,8 +67,9 @@ export class VirtualClock implements Clock {
   advanceTo(target: Instant, most = Number.POSITIVE_INFINITY): boolean {
     if (this.#ringing) throw new Error('time cannot be advanced while an alarm rings');
     this.#ringing = true;
+    let rung = 0;
     try {
-      for (let rung = 0; ; rung += 1) {
+      for (; ; rung += 1) {
         this.#dropStale();
         const next = this.#settings.peek();
         if (next === undefined || next.due > target) break;
@@ -78,6 +84,7 @@ export class VirtualClock implements Clock {
       return true;
     } finally {
       this.#ringing = false;
+      if (rung > 0) this.#changed?.();
     }
   }
 
@@ -114,6 +121,7 @@ export class VirtualClock implements Clock {
     alarm.setting = { due: at > this.#now ? at : this.#now, rank: alarm.rank, order: this.#order++, alarm };
     this.#settings.push(alarm.setting);
     if (this.#settings.size > 2 * this.#live + 1_000) this.#compact();
+    if (!this.#ringing && this.#settings.peek() === alarm.setting) this.#changed?.();
   }
 
   /** For alarms: an alarm was cleared. */
@@ -142,7 +150,7 @@ export class VirtualClock implements Clock {
 }
 
 /** How much may ring because somebody looked at the clock; beyond it, virtual time lags behind its source for a moment. */
-const MOST_AT_A_LOOK = 10_000;
+const MOST_AT_A_LOOK = 2_000;
 
 class VirtualAlarm implements Alarm {
   readonly #clock: VirtualClock;
