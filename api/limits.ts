@@ -26,6 +26,7 @@ export const LIMITS = {
     unit: 's',
     means: 'time that nothing moves on an HTTP connection while it is answered, then it is cut',
   },
+  languagesRemembered: { value: 256, unit: '', means: 'different accept-language headers whose meaning is remembered' },
   connections: { value: 4_096, unit: '', means: 'connections to one listener, then new ones are closed at once' },
   callsUnderWay: { value: 4_096, unit: '', means: 'calls that wait for their answer at the same time, then error 116' },
   users: { value: 1_000, unit: '', means: 'users, disabled ones included' },
@@ -63,4 +64,10 @@ export const LIMITS = {
     means: 'lists of all components kept as encoded; the least recently asked for goes first',
   },
   listsBytes: { value: 33_554_432, unit: 'B', means: 'their size in all' },
+  bundleMilliseconds: {
+    value: 10,
+    unit: 'ms',
+    means: 'changes that follow one that was told at once are told together after this time',
+  },
+  batchEntries: { value: 1_000, unit: '', means: 'changes that are told together; more make several batches' },
 } as const;

@@ -1,0 +1,100 @@
+import type { Subscription } from 'rxjs';
+import { type Clock, seconds } from '../../twin/index.ts';
+import type { Carrier, Engine } from './engine.ts';
+import type { Handshake } from './handshake.ts';
+import { SOCKET_LIMITS } from './limits.ts';
+import { type Admission, isConnect, isDisconnect, isEvent, type Packet } from './packets.ts';
+import { NAMESPACE } from './paths.ts';
+
+/** One client's connection below Socket.io: who is at the other end, and whether they read. */
+export class Line {
+  readonly handshake: Handshake;
+  readonly carrier: Carrier;
+  readonly #engine: Engine;
+  readonly #clock: Clock;
+  /** Whether the client has connected to the namespace. */
+  #stage: 'apart' | 'joining' | 'joined' = 'apart';
+  #deadline: Subscription | undefined;
+  /** Bytes that wait for the transport, and bytes that it was handed last. */
+  #waiting = 0;
+  #sending = 0;
+
+  constructor(carrier: Carrier, handshake: Handshake, { engine, clock }: { engine: Engine; clock: Clock }) {
+    this.carrier = carrier;
+    this.handshake = handshake;
+    this.#engine = engine;
+    this.#clock = clock;
+    carrier.on('packetCreate', (packet: OutgoingPacket) => this.#count(packet));
+    carrier.on('flush', () => this.#handOver());
+    carrier.on('close', () => this.#deadline?.unsubscribe());
+    this.#expectJoin();
+  }
+
+  /** Bytes that the client has not taken yet. */
+  get unread(): number {
+    return this.#waiting + (this.carrier.transport.writable ? 0 : this.#sending);
+  }
+
+  /** Whether the generation of the client is the older one. */
+  get isElder(): boolean {
+    return this.carrier.protocol === 3;
+  }
+
+  /**
+   * What comes before the namespace was joined is lost (specification, "Socket.io connection", rule 1), and so is what
+   * makes no sense there: a second connect, answers to questions that nobody asked, anything for another namespace.
+   */
+  readonly admits: Admission = (packet: Packet) => {
+    const [namespace] = packet.nsp.split('?', 1);
+    if (namespace !== NAMESPACE) return isConnect(packet) && !(this.isElder && namespace === '/');
+    if (!isConnect(packet)) return this.#stage === 'joined' && (isEvent(packet) || isDisconnect(packet));
+    if (this.#stage !== 'apart') return false;
+    this.#stage = 'joining';
+    return true;
+  };
+
+  joined(): void {
+    this.#stage = 'joined';
+    this.#deadline?.unsubscribe();
+  }
+
+  /** The client has left the namespace, or was not let in, but keeps the line. */
+  left(): void {
+    this.#stage = 'apart';
+    this.#expectJoin();
+  }
+
+  /** Ends it in peace, if there is somebody to tell it to. */
+  end(): void {
+    const { transport } = this.carrier;
+    this.carrier.close(transport.name === 'polling' && !transport.writable);
+  }
+
+  /** Ends it at once. */
+  cut(): void {
+    this.#engine.cut(this.carrier);
+  }
+
+  #expectJoin(): void {
+    this.#deadline?.unsubscribe();
+    if (this.carrier.readyState !== 'open') return;
+    this.#deadline = this.#clock.after(seconds(SOCKET_LIMITS.joinSeconds.value)).subscribe(() => this.cut());
+  }
+
+  #count({ data, options }: OutgoingPacket): void {
+    if (this.unread > SOCKET_LIMITS.unreadBytes.value) this.cut();
+    // A message for many listeners was measured when it was encoded.
+    else if (data !== undefined) this.#waiting += options?.wsPreEncodedFrame?.[1]?.length ?? Buffer.byteLength(data);
+  }
+
+  #handOver(): void {
+    this.#sending = this.#waiting;
+    this.#waiting = 0;
+  }
+}
+
+/** What engine.io announces before it sends something. */
+interface OutgoingPacket {
+  readonly data?: string;
+  readonly options?: { readonly wsPreEncodedFrame?: readonly Buffer[] };
+}

@@ -1,0 +1,177 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { firstValueFrom } from 'rxjs';
+import { Server, type Socket } from 'socket.io';
+import { type Duration, milliseconds } from '../../twin/index.ts';
+import type { Caller, Path } from '../caller.ts';
+import { CallFault } from '../errors.ts';
+import { Audience } from './audience.ts';
+import { Connection, type Surroundings } from './connection.ts';
+import { Door } from './door.ts';
+import { type Carrier, Engine } from './engine.ts';
+import { sessionOf } from './handshake.ts';
+import { SOCKET_LIMITS } from './limits.ts';
+import { Line } from './line.ts';
+import { Lines } from './lines.ts';
+import { Logins } from './logins.ts';
+import { type Admission, PacketDecoder, PacketEncoder } from './packets.ts';
+import { ENGINE_PATHS, type EnginePath, NAMESPACE } from './paths.ts';
+import { reject, rejectUpgrade } from './rejection.ts';
+import type { SocketOptions } from './socket.ts';
+
+/** Where a request came in. */
+interface Address {
+  readonly path: EnginePath;
+  readonly listener: Path;
+}
+
+/** Time between two looks at what is being waited for. */
+const GLANCE = milliseconds(5);
+
+/** One Socket.io server over two engines: what is told to everybody reaches both generations of clients. */
+export class SocketServer {
+  readonly #options: SocketOptions;
+  readonly #engines: ReadonlyMap<EnginePath, Engine>;
+  readonly #lines = new Lines();
+  readonly #byCarrier = new WeakMap<Carrier, Line>();
+  /** Who came with a session, until the connection is made. */
+  readonly #callers = new WeakMap<Socket, Caller>();
+  readonly #logins: Logins;
+  readonly #door: Door;
+  readonly #surroundings: Surroundings;
+  readonly #end: () => void;
+  /** The line that socket.io makes a decoder for next: it does not say which. */
+  #announced: Line | undefined;
+
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#door = new Door(this.#lines, options.remoteToken);
+    this.#logins = new Logins(this.#lines);
+
+    const admission = (): Admission => this.#announced?.admits ?? (() => false);
+    const server = new Server({
+      serveClient: false,
+      connectTimeout: SOCKET_LIMITS.joinSeconds.value * 1_000,
+      parser: {
+        Encoder: PacketEncoder,
+        Decoder: class extends PacketDecoder {
+          constructor() {
+            super(admission());
+          }
+        },
+      },
+    });
+    this.#engines = new Map(ENGINE_PATHS.map((path) => [path, this.#bind(server, new Engine(path))]));
+
+    const namespace = server.of(NAMESPACE);
+    const audience = new Audience(namespace);
+    const { gate, access, events } = options;
+    this.#surroundings = { gate, access, events, audience, logins: this.#logins };
+    namespace.use((socket, next) => void this.#logIn(socket).then(() => next(), next));
+    namespace.on('connection', (socket) => this.#open(socket));
+    // Socket.io 2 clients are connected to the root whatever they ask for; the others have no business there.
+    server.of('/').use((socket, next) => next(socket.conn.protocol === 3 ? undefined : new Error('Invalid namespace')));
+
+    const silence = events.listen((batch) => audience.deliver(batch));
+    const changes = access.changes.subscribe((user) => this.#logins.look(user));
+    this.#end = () => {
+      silence();
+      changes.unsubscribe();
+    };
+  }
+
+  handleRequest(req: IncomingMessage, res: ServerResponse, { path, listener }: Address): void {
+    const rejection = this.#door.admit(req, listener, 'request');
+    if (rejection === undefined) this.#engines.get(path)?.handleRequest(req, res);
+    else reject(res, rejection);
+  }
+
+  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, { path, listener }: Address): void {
+    const rejection = this.#door.admit(req, listener, 'upgrade');
+    if (rejection === undefined) this.#engines.get(path)?.handleUpgrade(req, socket, head);
+    else rejectUpgrade(socket, rejection);
+  }
+
+  async caughtUp(patience: Duration): Promise<void> {
+    const { networkClock } = this.#options;
+    const start = networkClock.elapsed();
+    while (this.#lines.someBehind() && networkClock.elapsed() - start < patience) {
+      await firstValueFrom(networkClock.after(GLANCE));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#end();
+    for (const line of [...this.#lines]) line.end();
+    const { networkClock } = this.#options;
+    const start = networkClock.elapsed();
+    const engines = [...this.#engines.values()];
+    while (engines.some(({ open }) => open > 0)) {
+      if (networkClock.elapsed() - start >= SOCKET_LIMITS.farewellMilliseconds.value) break;
+      await firstValueFrom(networkClock.after(GLANCE));
+    }
+    for (const line of [...this.#lines]) line.cut();
+    for (const engine of engines) engine.cutAll();
+  }
+
+  #bind(server: Server, engine: Engine): Engine {
+    // Before socket.io hears of it, so that the line is there when the decoder is made.
+    engine.on('connection', (carrier: Carrier) => {
+      const handshake = this.#door.handshakeOf(carrier.request);
+      const line = new Line(carrier, handshake, { engine, clock: this.#options.networkClock });
+      this.#lines.add(carrier.transport.sid, line);
+      this.#byCarrier.set(carrier, line);
+      this.#announced = line;
+      // The first request would otherwise be kept for as long as the connection lives.
+      Object.assign(carrier, { request: null });
+    });
+    server.bind(engine);
+    return engine;
+  }
+
+  /** Logs in by the session of the handshake, if there is one; a connection whose session does not count awaits a login. */
+  async #logIn(socket: Socket): Promise<void> {
+    const line = this.#lineOf(socket);
+    const { path, source, language, remoteToken, session = sessionOf(socket.handshake.auth), cookie } = line.handshake;
+    const id = session ?? cookie;
+    if (id === undefined) return;
+    try {
+      const { caller } = await this.#options.access.login({
+        credentials: { kind: 'session', id, cookie: session === undefined },
+        transport: 'socket',
+        ...{ path, source, language, remoteToken },
+      });
+      this.#callers.set(socket, caller);
+    } catch (error) {
+      if (!(error instanceof CallFault)) this.#options.report({ during: 'log a Socket.io connection in', error });
+    }
+  }
+
+  #open(socket: Socket): void {
+    const line = this.#lineOf(socket);
+    const connection = new Connection(socket, line, this.#surroundings);
+    const look = (): void => {
+      if (this.#door.isOpenTo(line.handshake)) connection.look();
+      else line.cut();
+    };
+    line.joined();
+    line.carrier.on('heartbeat', look);
+    socket.onAny((call: unknown, ...values: unknown[]) => {
+      const acknowledge = values.at(-1);
+      if (typeof acknowledge !== 'function') connection.receive(String(call), values, () => undefined);
+      else connection.receive(String(call), values.slice(0, -1), (answer) => acknowledge(answer));
+    });
+    socket.on('disconnect', () => {
+      line.carrier.off('heartbeat', look);
+      connection.close();
+      line.left();
+    });
+    connection.open(this.#callers.get(socket));
+  }
+
+  #lineOf(socket: Socket): Line {
+    const line = this.#byCarrier.get(socket.conn);
+    if (line === undefined) throw new Error('a Socket.io connection without a line');
+    return line;
+  }
+}

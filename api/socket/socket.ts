@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock, Duration } from '../../twin/index.ts';
+import type { Access } from '../access/access.ts';
+import type { Path } from '../caller.ts';
+import type { Events } from '../events.ts';
+import type { Gate } from '../gate.ts';
+import type { ReportProblem } from '../problem.ts';
+import { ENGINE_PATHS, type EnginePath } from './paths.ts';
+import { NOT_FOUND, reject, rejectUpgrade } from './rejection.ts';
+import type { SocketServer } from './socket-server.ts';
+
+/** What the Socket.io side of the interface needs. */
+export interface SocketOptions {
+  readonly gate: Gate;
+  readonly access: Pick<Access, 'login' | 'entitled' | 'changes'>;
+  readonly events: Events;
+  /** The real clock: limits on what networks and clients take. */
+  readonly networkClock: Clock;
+  /** Whether a token of the remote path is valid. */
+  readonly remoteToken: (token: string) => boolean;
+  readonly report: ReportProblem;
+}
+
+/** The Socket.io side of the interface, over any number of listeners. `listener` says what a listener stands for. */
+export interface SocketInterface {
+  /** Whether a request target belongs to it: `/socket.io-v4` or `/socket.io`. */
+  claims(target: string | undefined): boolean;
+  /** Answers a request that it claims; any other with 404. */
+  handleRequest(req: IncomingMessage, res: ServerResponse, listener: Path): void;
+  /** Takes over a connection that asks to be a websocket; refuses one whose target it does not claim. */
+  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, listener: Path): void;
+  /**
+   * Resolves when no client is far behind, or after `patience`. For whoever makes events faster than the world does:
+   * waiting for it now and then keeps clients that read from being cut off.
+   */
+  caughtUp(patience: Duration): Promise<void>;
+  /** Ends every connection. */
+  close(): Promise<void>;
+}
+
+/** The libraries behind it are loaded when the first client comes. */
+export const createSocket = (options: SocketOptions): SocketInterface => {
+  let server: Promise<SocketServer> | undefined;
+  let isClosed = false;
+  const serve = (use: (server: SocketServer) => void, otherwise: () => void): void => {
+    if (isClosed) {
+      otherwise();
+      return;
+    }
+    server ??= import('./socket-server.ts').then((loaded) => new loaded.SocketServer(options));
+    server.then(use).catch((error: unknown) => {
+      options.report({ during: 'take a Socket.io request', error });
+      otherwise();
+    });
+  };
+
+  return {
+    claims: (target) => pathOf(target) !== undefined,
+    handleRequest(req, res, listener) {
+      const path = pathOf(req.url);
+      if (path === undefined) {
+        reject(res, NOT_FOUND);
+        return;
+      }
+      serve(
+        (ready) => ready.handleRequest(req, res, { path, listener }),
+        () => req.socket.destroy(),
+      );
+    },
+    handleUpgrade(req, socket, head, listener) {
+      const path = pathOf(req.url);
+      if (path === undefined) {
+        rejectUpgrade(socket, NOT_FOUND);
+        return;
+      }
+      // Until engine.io listens to it.
+      socket.on('error', ignore);
+      serve(
+        (ready) => {
+          socket.off('error', ignore);
+          ready.handleUpgrade(req, socket, head, { path, listener });
+        },
+        () => socket.destroy(),
+      );
+    },
+    async caughtUp(patience) {
+      await (await server)?.caughtUp(patience);
+    },
+    async close() {
+      isClosed = true;
+      await (await server)?.close();
+    },
+  };
+};
+
+const pathOf = (target: string | undefined): EnginePath | undefined => {
+  const mark = target?.indexOf('?') ?? -1;
+  const path = mark < 0 ? target : target?.slice(0, mark);
+  return ENGINE_PATHS.find((known) => path === known || path === `${known}/`);
+};
+
+const ignore = (): void => undefined;
