@@ -1,0 +1,281 @@
+import {
+  type Cid,
+  type Content,
+  type Duration,
+  type House,
+  type Instant,
+  later,
+  type Report,
+  random,
+} from '../../twin/index.ts';
+import { Chances } from './chances.ts';
+import { type Device, numeric, type Site } from './device.ts';
+import type { Chance } from './distributions.ts';
+import { beginVisits, visit } from './household.ts';
+import { type LocalTime, localTime } from './local-time.ts';
+import { type Population, populate } from './population.ts';
+import { nextTurn, turnsOf } from './rounds.ts';
+import { DEVICE_SETTINGS, type Setting, type SimulatorSettings, settingOf } from './settings.ts';
+import type { DeviceState, SimulatedDevice } from './simulated-device.ts';
+import type { RoomState, SimulatedRoom } from './simulated-room.ts';
+import { Sky, type SkyState } from './sky.ts';
+import type { Weather } from './weather.ts';
+
+/** What is to happen: to whom (a cid, a room, a turn of rooms, the house), and what. */
+export type Happening = readonly [who: string, what: string];
+
+export interface HouseState {
+  readonly sky: SkyState;
+  readonly power: readonly [loads: number, solar: number, stored: number];
+  readonly unbalanced: boolean;
+  readonly indoors: readonly [temperature: number, heat: number, freshAir: number];
+  readonly rooms: { readonly [room: string]: RoomState };
+  readonly devices: { readonly [cid: string]: DeviceState };
+}
+
+export interface SimulatedHouseOptions {
+  readonly house: House;
+  readonly settings: SimulatorSettings;
+  readonly seed: number;
+  readonly now: Instant;
+  /** Name of the backend whose components are simulated. */
+  readonly backend: string;
+  /** Sees to it that `happen` is called with the happening when it is due. */
+  readonly plan: (due: Instant, happening: Happening) => void;
+  readonly report: (report: Report) => void;
+}
+
+/** Batteries and meters look at a power that has changed once it had this long to settle. */
+const SETTLING = 5_000 as Duration;
+const ANSWER: readonly [number, number] = [20, 80];
+
+/** Everything that is simulated: rooms, weather, people and devices, and what they do to each other. */
+export class SimulatedHouse implements Site {
+  now: Instant;
+  readonly power = { loads: 0, solar: 0, stored: 0 };
+  readonly indoors = { temperature: 20, heat: 0 };
+  freshAir = 0;
+  readonly #options: SimulatedHouseOptions;
+  readonly #population: Population;
+  readonly #turns: readonly (readonly SimulatedRoom[])[];
+  readonly #sky: Sky;
+  readonly #chances: Chances;
+  readonly #localTime: (now: Instant) => LocalTime;
+  #unbalanced = false;
+
+  constructor(options: SimulatedHouseOptions) {
+    const { house, settings, seed, now, backend } = options;
+    this.now = now;
+    this.#options = options;
+    this.#population = populate(house, settings, backend);
+    this.#turns = turnsOf(this.#population.rooms.values());
+    this.#chances = new Chances(random(seed));
+    this.#sky = new Sky(now, house.place, random(seed).fork('weather'));
+    this.#localTime = localTime(house.timeZone);
+  }
+
+  get weather(): Weather {
+    return this.#sky.weather;
+  }
+
+  get local(): LocalTime {
+    return this.#localTime(this.now);
+  }
+
+  get stores(): number {
+    return this.#population.store.length;
+  }
+
+  /** Gives every device its first contents and plans the first of everything that happens again and again. */
+  begin(): void {
+    const { rooms, devices } = this.#population;
+    for (const room of rooms.values()) room.begin(this.now, this.weather);
+    for (const device of devices.values()) {
+      device.model.begin(device, this);
+      if ('reachable' in device.kind.properties) device.contents.reachable = 1;
+    }
+    this.#options.plan(this.now, ['house', 'begin']);
+    this.#options.plan(nextTurn(this.now, -1), ['house', 'turn']);
+    this.#turns.forEach((turn, index) => {
+      if (turn.length > 0) this.#options.plan(nextTurn(this.now, index), [`turn ${index}`, '']);
+    });
+    for (const room of rooms.values()) beginVisits(room, this);
+  }
+
+  device(cid: string): SimulatedDevice | undefined {
+    return this.#population.devices.get(cid);
+  }
+
+  devices(): Iterable<SimulatedDevice> {
+    return this.#population.devices.values();
+  }
+
+  happen([who, what]: Happening, now: Instant): void {
+    this.now = now;
+    const device = this.#population.devices.get(who);
+    if (device !== undefined) this.#happenTo(device, what);
+    else if (who === 'house') this.#happenInHouse(what);
+    else if (who.startsWith('turn ')) this.#turn(Number(who.slice(5)));
+    else visit(this.#population.rooms.get(Number(who.slice(5))) as SimulatedRoom, what, this);
+  }
+
+  /** A command has reached a device; it answers a little later. */
+  command(device: SimulatedDevice, property: string, content: Content, now: Instant): void {
+    this.now = now;
+    if (!device.take(property, content)) return;
+    const [least, most] = device.model.delay ?? ANSWER;
+    this.later(device, (least + (most - least) * this.chance(device).next()) as Duration, 'answer');
+  }
+
+  /** Somebody changed a device by hand. Counters go on from there. */
+  press(device: SimulatedDevice, property: string, content: Content, now: Instant): void {
+    this.now = now;
+    device.contents[property] = content;
+    this.#options.report({ cid: device.cid, property, content, byHand: true });
+    if (typeof content !== 'number') return;
+    if (property in device.memory) device.memory[property] = content;
+    device.model.pressed?.(device, property, content, this);
+  }
+
+  say(device: Device, property: string, content: Content): void {
+    device.contents[property] = content;
+    this.#options.report({ cid: device.cid, property, content });
+  }
+
+  tell(device: Device, property: string, content: number): void {
+    if (device.contents[property] !== content) this.say(device, property, content);
+  }
+
+  drift(device: Device, property: string, measured: number, band: number): void {
+    const range = device.kind.properties[property]?.content;
+    const content = range && 'minimum' in range ? Math.max(range.minimum, Math.min(range.maximum, measured)) : measured;
+    const distance = Math.abs(content - numeric(device, property));
+    if (distance >= band && distance > 0) this.say(device, property, content);
+  }
+
+  later(who: Device | SimulatedRoom, delay: Duration, what: string): Instant {
+    const due = later(this.now, Math.max(1, Math.round(delay)) as Duration);
+    this.#options.plan(due, ['cid' in who ? who.cid : `room ${who.id}`, what]);
+    return due;
+  }
+
+  chance(who: Device | SimulatedRoom): Chance {
+    return 'cid' in who ? this.#chances.of(who as SimulatedDevice, who.cid) : this.#chances.of(who, `room ${who.id}`);
+  }
+
+  draw(device: Device, watts: number): void {
+    const whole = Math.round(watts);
+    if (whole === device.watts) return;
+    this.power.loads += whole - device.watts;
+    device.watts = whole;
+    if (this.#unbalanced) return;
+    this.#unbalanced = true;
+    this.#options.plan(later(this.now, SETTLING), ['house', 'balance']);
+  }
+
+  make(_device: Device, watts: number): void {
+    this.power.solar += watts;
+  }
+
+  store(_device: Device, watts: number): void {
+    this.power.stored += watts;
+  }
+
+  setting(device: Device, name: string): Setting {
+    return settingOf(DEVICE_SETTINGS[device.kind.type], device.settings, name);
+  }
+
+  state(): HouseState {
+    const { rooms, devices } = this.#population;
+    const { loads, solar, stored } = this.power;
+    return {
+      sky: this.#sky.state(),
+      power: [loads, solar, stored],
+      unbalanced: this.#unbalanced,
+      indoors: [this.indoors.temperature, this.indoors.heat, this.freshAir],
+      rooms: Object.fromEntries([...rooms].map(([id, room]) => [id, room.state()])),
+      devices: Object.fromEntries([...devices].map(([cid, device]) => [cid, device.state()])),
+    };
+  }
+
+  resume(state: HouseState, now: Instant): void {
+    this.now = now;
+    this.#sky.resume(state.sky);
+    [this.power.loads, this.power.solar, this.power.stored] = state.power;
+    this.#unbalanced = state.unbalanced;
+    [this.indoors.temperature, this.indoors.heat, this.freshAir] = state.indoors;
+    for (const [id, room] of Object.entries(state.rooms)) this.#population.rooms.get(Number(id))?.resume(room);
+    for (const [cid, device] of Object.entries(state.devices)) this.#population.devices.get(cid as Cid)?.resume(device);
+  }
+
+  #happenTo(device: SimulatedDevice, what: string): void {
+    if (what !== 'answer') {
+      device.model.due?.(device, what, this);
+      return;
+    }
+    const next = device.next();
+    if (next === undefined) return;
+    const [property, content] = next;
+    if (device.model.answer === undefined || typeof content === 'string') this.say(device, property, content);
+    else device.model.answer(device, property, content, this);
+  }
+
+  #happenInHouse(what: string): void {
+    if (what === 'begin') this.#introduce();
+    else if (what === 'balance') this.#balance();
+    else {
+      this.#options.plan(nextTurn(this.now, -1), ['house', 'turn']);
+      this.#sky.move(this.now);
+      this.#lookIndoors();
+      for (const device of this.#population.house) device.model.observe?.(device, this);
+      this.#balance();
+    }
+  }
+
+  /** Every device says what it has. */
+  #introduce(): void {
+    for (const device of this.#population.devices.values()) {
+      for (const property of Object.keys(device.kind.properties)) {
+        const content = device.contents[property];
+        if (property !== 'reachable' && content !== undefined) this.say(device, property, content);
+      }
+    }
+  }
+
+  #balance(): void {
+    this.#unbalanced = false;
+    for (const device of this.#population.store) device.model.observe?.(device, this);
+    for (const device of this.#population.meter) device.model.observe?.(device, this);
+  }
+
+  #turn(index: number): void {
+    this.#options.plan(nextTurn(this.now, index), [`turn ${index}`, '']);
+    const supply = { weather: this.weather, freshAir: this.freshAir, warmWater: this.#hasWarmWater() };
+    for (const room of this.#turns[index] ?? []) {
+      room.move(this.now, supply);
+      for (const device of room.devices) {
+        if (device.model.part === undefined) device.model.observe?.(device, this);
+      }
+    }
+  }
+
+  /** A house without a heat pump gets its warm water from elsewhere. */
+  #hasWarmWater(): boolean {
+    const { heatPumps } = this.#population;
+    return heatPumps.length === 0 || heatPumps.some((pump) => numeric(pump, 'state') === 1);
+  }
+
+  #lookIndoors(): void {
+    const { heated, ventilations } = this.#population;
+    let [temperature, heat, area, air] = [0, 0, 0, 0];
+    for (const room of heated) {
+      temperature += room.climate.temperature;
+      heat += room.heat;
+      area += room.area;
+    }
+    for (const device of ventilations) air += numeric(device, 'airflow');
+    this.indoors.temperature = heated.length > 0 ? temperature / heated.length : 20;
+    this.indoors.heat = heat;
+    this.freshAir = area > 0 ? air / area : 0;
+  }
+}

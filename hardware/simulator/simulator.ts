@@ -1,0 +1,105 @@
+import { Observable, of, Subject } from 'rxjs';
+import {
+  Agenda,
+  type AgendaState,
+  accepts,
+  type Backend,
+  type Clock,
+  type Content,
+  type House,
+  type Instant,
+  type Link,
+  type PointAddress,
+  RANK,
+  type Report,
+  type Resumable,
+  type WriteOutcome,
+} from '../../twin/index.ts';
+import { described } from './described.ts';
+import type { SimulatorSettings } from './settings.ts';
+import { type Happening, type HouseState, SimulatedHouse } from './simulated-house.ts';
+
+/** Name of the backend; component records name it. */
+export const SIMULATOR = 'simulator';
+
+export interface SimulatorOptions {
+  readonly clock: Clock;
+  readonly seed: number;
+  readonly house: House;
+  readonly settings: SimulatorSettings;
+}
+
+/** A simulator between two instants, as JSON. */
+export interface SimulatorState {
+  readonly agenda: AgendaState<Happening>;
+  readonly house: HouseState;
+}
+
+/** Simulated devices behind the port of every backend. The same clock, seed, house and settings give the same reports. */
+export interface Simulator extends Backend, Resumable<SimulatorState> {
+  /** Somebody changes a device by hand: it reports so at once. Answers a sentence if that cannot be, and changes nothing. */
+  press(report: Pick<Report, 'property' | 'content'> & { readonly cid: string }): string | null;
+}
+
+/** A house full of devices that begin at the present instant of the clock. */
+export function createSimulator({ clock, seed, house, settings }: SimulatorOptions): Simulator {
+  const reports = new Subject<Report>();
+  let closed = false;
+  const agenda = new Agenda<Happening>(clock, RANK.hardware, (happening, due) => simulated.happen(happening, due));
+  const simulated = new SimulatedHouse({
+    house,
+    settings,
+    seed,
+    now: clock.now(),
+    backend: SIMULATOR,
+    plan: (due, happening) => agenda.add(due, happening),
+    report: (report) => reports.next(report),
+  });
+  simulated.begin();
+
+  return {
+    name: SIMULATOR,
+    reports: reports.asObservable(),
+    link: new Observable<Link>((subscriber) => {
+      subscriber.next({ cid: null, up: true });
+      for (const { cid } of simulated.devices()) subscriber.next({ cid, up: true });
+    }),
+    write: (point, content) => {
+      const reason = closed ? 'the simulator is closed' : refusal(simulated, point, content);
+      if (reason !== null) return of({ ok: false, reason });
+      const device = simulated.device(point.cid);
+      if (device !== undefined) simulated.command(device, point.property, content, clock.now());
+      return TAKEN;
+    },
+    press: ({ cid, property, content }) => {
+      const device = simulated.device(cid);
+      const row = device?.kind.properties[property];
+      if (closed) return 'The simulator is closed.';
+      if (device === undefined) return `There is no simulated device ${cid}.`;
+      if (row === undefined) return `A ${device.kind.type} such as ${cid} has no property ${property}.`;
+      if (property === 'reachable') return 'Whether a device can be reached is not something that the device reports.';
+      if (!accepts(row.content, content)) return `The content of ${property} is ${described(row.content)}.`;
+      simulated.press(device, property, content, clock.now());
+      return null;
+    },
+    state: () => ({ agenda: agenda.state(), house: simulated.state() }),
+    resume: (state: SimulatorState, now: Instant) => {
+      simulated.resume(state.house, now);
+      agenda.resume(state.agenda);
+    },
+    close: async () => {
+      closed = true;
+      agenda.clear();
+    },
+  };
+}
+
+const TAKEN: Observable<WriteOutcome> = of({ ok: true });
+
+/** Why a device cannot take a content; `null` if it can. */
+function refusal(simulated: SimulatedHouse, { cid, property }: PointAddress, content: Content): string | null {
+  const row = simulated.device(cid)?.kind.properties[property];
+  if (row === undefined) return `there is no simulated point ${cid} ${property}`;
+  if (!row.commandable) return `${cid} ${property} cannot be commanded`;
+  return accepts(row.content, content) ? null : `${cid} ${property} takes ${described(row.content)}`;
+}
