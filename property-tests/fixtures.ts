@@ -31,8 +31,8 @@ export interface RunningSandbox extends ReadyLine {
   /** Everything on standard error so far. */
   log(): string;
   alive(): boolean;
-  /** Ends it with SIGTERM; answers its exit status. */
-  stop(): Promise<number | null>;
+  /** Ends it with SIGTERM, or as told; answers its exit status. */
+  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
   /** Ends it with SIGKILL: nothing can be written any more. */
   kill(): Promise<void>;
 }
@@ -46,11 +46,14 @@ process.once('exit', () => {
 });
 
 /**
- * Starts `twinhaus sandbox` on free ports and answers when it is ready. Time stands still unless `--speed` is among
+ * Starts `twinhaus sandbox`, on free ports unless told otherwise, and answers when it is ready. Time stands still unless `--speed` is among
  * the arguments. Whoever starts one stops it.
  */
-export async function startSandbox(args: readonly string[] = []): Promise<RunningSandbox> {
-  const given = (option: string) => args.includes(option);
+export async function startSandbox(
+  args: readonly string[] = [],
+  { ports = 'free' }: { readonly ports?: 'free' | 'default' } = {},
+): Promise<RunningSandbox> {
+  const given = (option: string) => args.includes(option) || (ports === 'default' && option.endsWith('-port'));
   const child = spawn(
     process.execPath,
     [
@@ -87,7 +90,7 @@ export async function startSandbox(args: readonly string[] = []): Promise<Runnin
       reject(new Error(`ended with status ${status} before it was ready\n${log}`));
     });
   });
-  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+  const end = async (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
     return child.exitCode;
@@ -108,7 +111,7 @@ export async function startSandbox(args: readonly string[] = []): Promise<Runnin
     },
     log: () => log,
     alive: () => child.exitCode === null && child.signalCode === null,
-    stop: () => end('SIGTERM'),
+    stop: (signal = 'SIGTERM') => end(signal),
     kill: async () => {
       await end('SIGKILL');
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ROOT } from './fixtures.ts';
+import * as exceptions from './tidy/exceptions.ts';
 import { LAWS } from './tidy/laws.ts';
 import { type Finding, readTree, treeOf } from './tidy/tree.ts';
 
@@ -34,6 +35,13 @@ describe('the project as it stands', () => {
       assert.equal(findings.length, 0, `\n${told(findings)}\n`);
     });
   }
+
+  test('every exception is about a file that exists, and has a reason', () => {
+    for (const [path, reason] of Object.values(exceptions).flatMap((list) => Object.entries(list))) {
+      assert.ok(tree.texts.has(path), path);
+      assert.match(reason, /^\S.{9,}/, path);
+    }
+  });
 
   test('there are files in every folder that the laws are about', () => {
     const empty = GUARDED.filter((folder) => !tree.sources.some(({ path }) => path.startsWith(`${folder}/`)));

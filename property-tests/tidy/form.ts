@@ -97,30 +97,28 @@ export const words: Rule = ({ texts }) =>
     ),
   );
 
-/** Every limit stands in the table, has a unit and a meaning, and is kept by somebody. */
+/** Every limit stands in a table, has a unit and a meaning, and is kept by somebody. */
 export const limits: Rule = ({ sources }) => {
-  const table = sources.find(({ path }) => path === 'api/limits.ts');
-  const rows = table ? [...table.text.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)] : [];
-  if (!table || rows.length === 0)
+  const tables = sources.filter(({ path }) => path === 'api/limits.ts' || path.endsWith('/limits.ts'));
+  const rows = tables.flatMap((table) =>
+    [...table.text.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)].map((row) => ({ table, row })),
+  );
+  if (!rows.some(({ table }) => table.path === 'api/limits.ts')) {
     return [
-      {
-        file: 'api/limits.ts',
-        line: 1,
-        says: 'is missing or empty: put every limit there, with value, unit and means, instead of next to its use',
-      },
+      { file: 'api/limits.ts', line: 1, says: 'missing or empty: put every limit there instead of next to its use' },
     ];
-  return rows.flatMap((row): Finding[] => {
+  }
+  return rows.flatMap(({ table, row }): Finding[] => {
     const [, name = '', fields = ''] = row;
     const line = lineAt(table.text, row.index);
     if (!['value', 'unit', 'means'].every((field) => new RegExp(`\\b${field}:`).test(fields))) {
       return [{ file: table.path, line, says: `${name} lacks value, unit or means: say all three instead` }];
     }
-    const kept = sources.some(
-      (source) => source !== table && !source.test && new RegExp(`\\bLIMITS\\s*\\.\\s*${name}\\b`).test(source.code),
-    );
+    const use = new RegExp(`LIMITS\\s*\\.\\s*${name}\\b`);
+    const kept = sources.some((source) => !tables.includes(source) && !source.test && use.test(source.code));
     return kept
       ? []
-      : [{ file: table.path, line, says: `nobody keeps ${name}: enforce LIMITS.${name}, or remove the row instead` }];
+      : [{ file: table.path, line, says: `nobody keeps ${name}: enforce it, or remove the row instead` }];
   });
 };
 
