@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { LONG_TABLES } from './exceptions.ts';
+import { DEFAULT_EXPORTS, LONG_TABLES } from './exceptions.ts';
 import { lineAt } from './scan.ts';
 import type { Finding, Rule, Source } from './tree.ts';
 
@@ -20,9 +20,11 @@ export const silence: Rule = ({ sources }) =>
 
 /** One name for a thing, everywhere. */
 export const exports: Rule = ({ sources }) =>
-  sources.flatMap((source) =>
-    inCode(source, /\bexport\s+default\b|\bas\s+default\b/g, 'a default export: export it by its name instead'),
-  );
+  sources
+    .filter(({ path }) => !(path in DEFAULT_EXPORTS))
+    .flatMap((source) =>
+      inCode(source, /\bexport\s+default\b|\bas\s+default\b/g, 'a default export: export it by its name instead'),
+    );
 
 const VAGUE = /^(?:utils?|common|core|helpers?|types?|misc|shared|lib)$/;
 
