@@ -120,8 +120,8 @@ export class Sessions {
     const make = () => {
       this.#ended.forget(user);
       for (const session of own()) {
-        if (stay(session)) session.generation = generation;
-        else this.#remove(session);
+        if (!stay(session)) this.#remove(session);
+        else Object.assign(session, { generation, stored: this.#options.store !== null });
       }
     };
     return { changes, make };
