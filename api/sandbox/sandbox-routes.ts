@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReportProblem } from '../problem.ts';
+import { isSameSite } from '../same-site.ts';
+import { readClockCommand, readHandReport, readReset } from './control-bodies.ts';
+import { carriesToken } from './control-token.ts';
+import { isOwnHost } from './own-host.ts';
+import { type SandboxControl, SandboxRefusal } from './sandbox-control.ts';
+
+export interface SandboxRoutesOptions {
+  readonly control: SandboxControl;
+  /** What `authorization: Bearer …` has to carry. Without one the sandbox obeys whoever reaches it. */
+  readonly token?: string;
+  readonly report: ReportProblem;
+}
+
+/** The routes of `/sandbox/v1`. They need no login, so only programs of this machine and pages of the sandbox itself may use them, unless there is a token. */
+export const sandboxRoutes = (options: SandboxRoutesOptions): FastifyPluginCallback => {
+  const { token, report } = options;
+  const table = routesOf(options);
+  return (app, _registration, done) => {
+    app.addHook('onRequest', (request, reply, proceed) => {
+      const objection = token === undefined ? objectionToOrigin(request) : objectionToToken(request, token);
+      if (objection === undefined) proceed();
+      else reply.code(objection.status).send({ error: objection.error });
+    });
+    readJsonOnly(app);
+    app.setErrorHandler((error, request, reply) => {
+      const sentence = sentenceOf(error);
+      if (sentence !== undefined) return reply.code(400).send({ error: sentence });
+      report({ during: `answer ${request.method} ${request.url}`, error });
+      return reply.code(500).send({ error: 'The sandbox could not do this; its log says why.' });
+    });
+    app.setNotFoundHandler((request, reply) =>
+      reply.code(404).send({ error: `There is no ${request.url.split('?', 1)[0]} in the sandbox.` }),
+    );
+    for (const [url, methods] of Object.entries(table)) {
+      for (const [method, run] of Object.entries(methods)) app.route({ method, url, handler: run });
+      const allowed = Object.keys(methods);
+      app.route({
+        method: METHODS.filter((method) => !allowed.includes(method)),
+        url,
+        handler: (request, reply) =>
+          reply
+            .code(405)
+            .header('allow', allowed.join(', '))
+            .send({ error: `${request.method} is not possible here; use ${allowed.join(' or ')}.` }),
+      });
+    }
+    done();
+  };
+};
+
+type Run = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Every request of `/sandbox/v1`, by path and method. */
+const routesOf = ({
+  control,
+  report,
+}: SandboxRoutesOptions): { readonly [path: string]: { readonly [method: string]: Run } } => ({
+  '/': { GET: async () => control.status() },
+  '/clock': {
+    POST: async (request) => {
+      const command = readClockCommand(request.body);
+      waitPatiently(request);
+      return control.clock(command);
+    },
+  },
+  '/devices': {
+    POST: async ({ body }) => {
+      control.press(readHandReport(body));
+      return { ok: true };
+    },
+  },
+  '/journal': {
+    GET: (_request, reply) =>
+      reply.type('application/x-ndjson').send(Readable.from(told(control.journal(), report), { objectMode: false })),
+  },
+  '/reset': {
+    POST: async (request) => {
+      const beginning = readReset(request.body);
+      waitPatiently(request);
+      return control.reset(beginning);
+    },
+  },
+  '/faults': { GET: refuseAll(NO_FAULTS), POST: refuseAll(NO_FAULTS) },
+  '/faults/:id': { DELETE: refuseAll(NO_FAULTS) },
+  '/snapshots': { POST: refuseAll(NO_SNAPSHOTS) },
+  '/snapshots/:id/restore': { POST: refuseAll(NO_SNAPSHOTS) },
+});
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+const NO_FAULTS = 'This version cannot make devices or the bus fail yet.';
+const NO_SNAPSHOTS = 'This version cannot take or restore snapshots yet; reset begins anew.';
+
+const refuseAll =
+  (sentence: string): Run =>
+  async () => {
+    throw new SandboxRefusal(sentence);
+  };
+
+/** Years of virtual time take a while, and nothing moves on the connection until they have passed. */
+const waitPatiently = ({ raw }: FastifyRequest): void => {
+  raw.socket.setTimeout(0);
+};
+
+/** A journal that breaks off has to be told: by then the answer has begun. */
+async function* told(journal: AsyncIterable<Uint8Array | string>, report: ReportProblem) {
+  try {
+    yield* journal;
+  } catch (error) {
+    report({ during: 'read the journal', error });
+    throw error;
+  }
+}
+
+interface Objection {
+  readonly status: 401 | 403;
+  readonly error: string;
+}
+
+const objectionToToken = ({ headers }: FastifyRequest, token: string): Objection | undefined =>
+  carriesToken(headers.authorization, token)
+    ? undefined
+    : { status: 401, error: 'Send the control token of this sandbox: authorization: Bearer …' };
+
+/** Pages of other sites reach this machine through its browser; with a token they would not know it. */
+const objectionToOrigin = ({ headers, protocol }: FastifyRequest): Objection | undefined => {
+  if (!isOwnHost(headers.host)) {
+    return {
+      status: 403,
+      error: 'Address the sandbox as localhost or by an address; other names may lead here without meaning to.',
+    };
+  }
+  return isSameSite(headers, protocol === 'https')
+    ? undefined
+    : { status: 403, error: 'Pages of other sites may not drive the sandbox.' };
+};
+
+/** A form of another site can send anything but JSON. */
+const readJsonOnly = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? {} : JSON.parse(String(text)));
+    } catch {
+      done(new SandboxRefusal('The body is not JSON.'));
+    }
+  });
+  app.addContentTypeParser('*', (_request, _payload, done) => {
+    done(new SandboxRefusal('Send the body as JSON, with the header content-type: application/json.'));
+  });
+};
+
+const sentenceOf = (error: unknown): string | undefined => {
+  if (error instanceof SandboxRefusal) return error.message;
+  if (!(error instanceof Error) || !('statusCode' in error) || Number(error.statusCode) >= 500) return undefined;
+  return error.statusCode === 413 ? 'The body is too large.' : 'The request could not be read.';
+};
