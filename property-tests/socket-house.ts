@@ -18,6 +18,7 @@ import { createSocket, type SocketInterface } from '../api/socket/socket.ts';
 import {
   type Backend,
   type Cid,
+  type Clock,
   createTwin,
   KINDS,
   type Link,
@@ -65,12 +66,14 @@ export interface SocketHouseOptions {
   readonly people?: readonly Account[];
   /** The rooms of the switch with a number. */
   readonly rooms?: (number: number) => readonly number[];
+  /** Left out: the machine's clock. */
+  readonly networkClock?: Clock;
 }
 
 export async function socketHouse(options: SocketHouseOptions = {}): Promise<SocketHouse> {
   const { switches = 4, people = PEOPLE, rooms = (number) => [2 - (number % 2)] } = options;
-  const networkClock = new SystemClock();
-  const clock = new VirtualClock(networkClock.now());
+  const networkClock = options.networkClock ?? new SystemClock();
+  const clock = new VirtualClock(new SystemClock().now());
   const reports = new Subject<Report>();
   const backend: Backend = {
     name: 'bench',
