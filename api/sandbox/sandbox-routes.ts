@@ -22,7 +22,10 @@ export const sandboxRoutes = (options: SandboxRoutesOptions): FastifyPluginCallb
     app.addHook('onRequest', (request, reply, proceed) => {
       const objection = token === undefined ? objectionToOrigin(request) : objectionToToken(request, token);
       if (objection === undefined) proceed();
-      else reply.code(objection.status).send({ error: objection.error });
+      else {
+        if (objection.status === 401) reply.header('www-authenticate', 'Bearer');
+        reply.code(objection.status).send({ error: objection.error });
+      }
     });
     readJsonOnly(app);
     app.setErrorHandler((error, request, reply) => {
@@ -149,12 +152,19 @@ const readJsonOnly = (app: FastifyInstance): void => {
     }
   });
   app.addContentTypeParser('*', (_request, _payload, done) => {
-    done(new SandboxRefusal('Send the body as JSON, with the header content-type: application/json.'));
+    done(new SandboxRefusal(JSON_ONLY));
   });
 };
+
+const JSON_ONLY = 'Send the body as JSON, with the header content-type: application/json.';
 
 const sentenceOf = (error: unknown): string | undefined => {
   if (error instanceof SandboxRefusal) return error.message;
   if (!(error instanceof Error) || !('statusCode' in error) || Number(error.statusCode) >= 500) return undefined;
-  return error.statusCode === 413 ? 'The body is too large.' : 'The request could not be read.';
+  return SENTENCES.get(error.statusCode) ?? 'The request could not be read.';
 };
+
+const SENTENCES: ReadonlyMap<unknown, string> = new Map([
+  [413, 'The body is too large.'],
+  [415, JSON_ONLY],
+]);
