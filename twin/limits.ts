@@ -1,5 +1,11 @@
 /** Every limit of the twin; the documentation prints it together with those of the interface. */
 export const LIMITS = {
+  ringsPerInstant: {
+    value: 1_000_000,
+    unit: '',
+    means: 'alarms that ring at one instant, then the clock stops with an error instead of never coming to its end',
+  },
+  advancesWaiting: { value: 1_000, unit: '', means: 'requests to advance the clock that wait for their turn, then an error' },
   sceneRuns: { value: 100, unit: '', means: 'scenes that run at the same time; one more is refused' },
   answerSeconds: {
     value: 5,

@@ -1,38 +1,53 @@
+import { LIMITS } from '../limits.ts';
 import { type Alarm, type Clock, type Duration, days, type Instant, later, milliseconds } from './clock.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What a pace needs of the real clock. */
 export interface RealTime extends Pick<Clock, 'now' | 'elapsed' | 'alarm'> {
+  /** Resolves once everything else that waits to be served has had its turn. */
   breathe(): Promise<void>;
 }
 
 /** The furthest that one request may advance: ten years. */
 export const FURTHEST = days(3_653);
 
+/** Past this, timestamps are not four digits of a year any more. */
+const LAST = Date.parse('9999-12-31T23:59:59.999Z') as Instant;
+
 /** How long alarms ring in one go before others are served. */
 const SLICE = milliseconds(10);
-const ALARMS_BETWEEN_LOOKS = 100;
+const ALARMS_BETWEEN_LOOKS = 50;
+const LONGEST_SLEEP = days(1);
 
-/** Lets virtual time follow real time at a speed, and lets it be advanced on request while others are served. */
+/**
+ * Lets virtual time follow real time at a speed, and lets it be advanced on request while others are served. Within one turn
+ * of the event loop virtual time stands still, so that whatever one request brings about happens at one instant.
+ */
 export class Pace {
   readonly #virtual: VirtualClock;
   readonly #real: RealTime;
   readonly #alarm: Alarm;
   #speed: number;
   #anchor: { readonly virtual: Instant; readonly real: Duration };
-  #advancing: Promise<unknown> = Promise.resolve();
+  #looked = false;
+  #wakesFor: Instant | null = null;
+  #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  #catchingUp = false;
+  #driving = false;
   #stopped = false;
 
   /** `speed`: virtual seconds per real second; 0 stands still. */
   constructor(virtual: VirtualClock, real: RealTime, speed: number) {
     this.#virtual = virtual;
     this.#real = real;
-    this.#speed = speed;
+    this.#speed = checked(speed);
     this.#anchor = { virtual: virtual.standsAt, real: real.elapsed() };
-    this.#alarm = real.alarm(() => void this.#catchUp());
-    this.#follow();
+    this.#alarm = real.alarm(() => this.#woken());
+    virtual.follow(
+      () => this.#look(),
+      () => this.#wakeForNext(),
+    );
+    this.#wakeForNext();
   }
 
   get speed(): number {
@@ -41,18 +56,18 @@ export class Pace {
 
   /** Throws a `RangeError` for anything but a finite number from 0 up. */
   setSpeed(speed: number): void {
-    if (!Number.isFinite(speed) || speed < 0) throw new RangeError('the speed is a number from 0 up');
-    this.#virtual.now();
-    this.#speed = speed;
-    if (this.#waiting === 0) this.#follow();
+    const accepted = checked(speed);
+    this.#lookAgain();
+    this.#speed = accepted;
+    this.#anchorHere();
   }
 
-  /** Lets `span` pass; resolves with the time once everything that fell due has happened. */
+  /** Lets `span` pass; resolves with the time once everything that fell due has happened, rejects with a `RangeError`. */
   advance(span: Duration): Promise<Instant> {
-    return this.#inTurn((now) => later(now, span));
+    return this.#inTurn((now) => later(now, milliseconds(Math.round(span))));
   }
 
-  /** Lets time pass until `target`. */
+  /** Lets time pass until `target`; as `advance`. */
   advanceTo(target: Instant): Promise<Instant> {
     return this.#inTurn(() => target);
   }
@@ -64,28 +79,35 @@ export class Pace {
     this.#alarm.clear();
   }
 
-  /** One advance after the other; each starts where the one before has arrived. Rejects with a `RangeError` for a bad target. */
+  /** One advance after the other; each starts where the one before has arrived. */
   #inTurn(target: (now: Instant) => Instant): Promise<Instant> {
+    if (this.#waiting >= LIMITS.advancesWaiting.value) {
+      return Promise.reject(new RangeError('too many requests to advance the clock are waiting already'));
+    }
     this.#waiting += 1;
-    const turn = this.#advancing
-      .then(() => this.#pass(target))
-      .finally(() => {
-        this.#waiting -= 1;
-        if (!this.#stopped) this.#follow();
-      });
-    this.#advancing = turn.catch(() => undefined);
+    const turn = this.#last.then(() => this.#drive(target));
+    const done = () => {
+      this.#waiting -= 1;
+    };
+    this.#last = turn.then(done, done);
     return turn;
   }
 
-  async #pass(of: (now: Instant) => Instant): Promise<Instant> {
+  async #drive(targetFrom: (now: Instant) => Instant): Promise<Instant> {
+    this.#lookAgain();
     const now = this.#virtual.now();
-    const target = of(now);
+    const target = targetFrom(now);
     if (!Number.isFinite(target)) throw new RangeError('this is not a time');
     if (target < now) throw new RangeError('time never goes back: this lies in the past');
     if (target - now > FURTHEST) throw new RangeError('one request advances by at most ten years');
-    this.#virtual.follow(null);
-    this.#alarm.clear();
-    while (!this.#stopped && !this.#slice(target)) await this.#real.breathe();
+    if (target > LAST) throw new RangeError('time ends with the year 9999');
+    this.#driving = true;
+    try {
+      while (!this.#stopped && !this.#slice(target)) await this.#real.breathe();
+    } finally {
+      this.#driving = false;
+      this.#anchorHere();
+    }
     return this.#virtual.standsAt;
   }
 
@@ -98,40 +120,56 @@ export class Pace {
     return true;
   }
 
-  /** Starts to follow real time from where virtual time stands: a lag is forgiven. */
-  #follow(): void {
-    this.#anchor = { virtual: this.#virtual.standsAt, real: this.#real.elapsed() };
-    if (this.#speed === 0) {
-      this.#virtual.follow(null);
-      this.#alarm.clear();
-    } else {
-      this.#virtual.follow(
-        () => this.#mapped(),
-        () => this.#wakeForNext(),
-      );
-      this.#wakeForNext();
-    }
+  /** Somebody looks at the clock: the first look of a turn lets it follow. What cannot be caught up with in a slice is forgiven. */
+  #look(): Instant {
+    if (this.#looked || this.#driving || this.#stopped || this.#speed === 0) return this.#virtual.standsAt;
+    this.#looked = true;
+    void this.#real.breathe().then(() => {
+      this.#looked = false;
+    });
+    const target = Math.min(LAST, Math.floor(this.#mapped())) as Instant;
+    if (target > this.#virtual.standsAt && !this.#slice(target)) this.#anchorHere();
+    return this.#virtual.standsAt;
   }
 
-  #mapped(): Instant {
-    return Math.floor(this.#anchor.virtual + (this.#real.elapsed() - this.#anchor.real) * this.#speed) as Instant;
+  #lookAgain(): void {
+    this.#looked = false;
+    this.#virtual.now();
+  }
+
+  #woken(): void {
+    this.#wakesFor = null;
+    this.#lookAgain();
+    this.#wakeForNext();
+  }
+
+  /** Where virtual time should stand. */
+  #mapped(): number {
+    return this.#anchor.virtual + (this.#real.elapsed() - this.#anchor.real) * this.#speed;
+  }
+
+  /** Follows real time from where virtual time stands. */
+  #anchorHere(): void {
+    this.#anchor = { virtual: this.#virtual.standsAt, real: this.#real.elapsed() };
+    this.#wakesFor = null;
+    this.#wakeForNext();
   }
 
   #wakeForNext(): void {
+    if (this.#driving || this.#stopped) return;
     const due = this.#virtual.nextDue;
-    if (this.#catchingUp) return;
-    if (due === null) this.#alarm.clear();
-    else this.#alarm.set(later(this.#real.now(), milliseconds(Math.ceil((due - this.#mapped()) / this.#speed))));
-  }
-
-  /** Rings what is overdue, in slices when there is much. */
-  async #catchUp(): Promise<void> {
-    if (this.#catchingUp || this.#waiting > 0 || this.#speed === 0) return;
-    this.#catchingUp = true;
-    while (!this.#stopped && this.#waiting === 0 && this.#speed > 0 && !this.#slice(this.#mapped())) {
-      await this.#real.breathe();
+    if (due === null || (this.#speed === 0 && due > this.#virtual.standsAt)) {
+      this.#wakesFor = null;
+      this.#alarm.clear();
+    } else if (due !== this.#wakesFor) {
+      this.#wakesFor = due;
+      const wait = due <= this.#virtual.standsAt ? 0 : (due - this.#mapped()) / this.#speed;
+      this.#alarm.set(later(this.#real.now(), milliseconds(Math.min(LONGEST_SLEEP, Math.max(1, Math.ceil(wait))))));
     }
-    this.#catchingUp = false;
-    if (!this.#stopped && this.#waiting === 0 && this.#speed > 0) this.#wakeForNext();
   }
+}
+
+function checked(speed: number): number {
+  if (!Number.isFinite(speed) || speed < 0) throw new RangeError('the speed is a number from 0 up');
+  return speed;
 }

@@ -1,5 +1,6 @@
 import { Observable } from 'rxjs';
 import { Heap } from '../heap.ts';
+import { LIMITS } from '../limits.ts';
 import { type Alarm, type Clock, type Duration, type Instant, RANK, type Rank } from './clock.ts';
 
 /** One setting of an alarm. It counts only as long as the alarm still points at it. */
@@ -32,7 +33,10 @@ export class VirtualClock implements Clock {
   }
 
   now(): Instant {
-    if (this.#source !== null && !this.#ringing) this.advanceTo(this.#source(), MOST_AT_A_LOOK);
+    if (this.#ringing) return this.#now;
+    const target = this.#source?.() ?? this.#now;
+    const due = this.nextDue;
+    if (target > this.#now || (due !== null && due <= this.#now)) this.advanceTo(target);
     return this.#now;
   }
 
@@ -52,7 +56,7 @@ export class VirtualClock implements Clock {
   }
 
   /**
-   * From now on `now()` keeps up with `source`; `null` leaves it standing.
+   * From now on `now()` keeps up with `source`, which may itself advance the clock; `null` leaves it standing.
    * `changed` is told whenever another alarm may have become the next one.
    */
   follow(source: (() => Instant) | null, changed: (() => void) | null = null): void {
@@ -62,20 +66,28 @@ export class VirtualClock implements Clock {
 
   /**
    * Lets time pass until `target`: everything that falls due rings, in order, and has happened when this returns.
-   * Rings at most `most` alarms; answers whether `target` was reached. The past is left alone.
+   * Stops between two instants once `most` alarms have rung; answers whether `target` was reached. The past is left alone.
    */
   advanceTo(target: Instant, most = Number.POSITIVE_INFINITY): boolean {
     if (this.#ringing) throw new Error('time cannot be advanced while an alarm rings');
     this.#ringing = true;
     let rung = 0;
+    let rungNow = 0;
     try {
-      for (; ; rung += 1) {
+      for (;;) {
         this.#dropStale();
         const next = this.#settings.peek();
-        if (next === undefined || next.due > target) break;
-        if (rung >= most) return false;
+        if (next === undefined || next.due > Math.max(target, this.#now)) break;
+        if (next.due > this.#now) {
+          if (rung >= most) return false;
+          this.#now = next.due;
+          rungNow = 0;
+        }
+        rung += 1;
+        rungNow += 1;
+        if (rungNow > LIMITS.ringsPerInstant.value)
+          throw new Error('alarms that set each other keep time from passing');
         this.#settings.pop();
-        if (next.due > this.#now) this.#now = next.due;
         next.alarm.setting = null;
         this.#live -= 1;
         next.alarm.ring();
@@ -89,8 +101,7 @@ export class VirtualClock implements Clock {
   }
 
   alarm(ring: () => void, rank: Rank = RANK.other): Alarm {
-    const alarm = new VirtualAlarm(this, ring, rank);
-    return alarm;
+    return new VirtualAlarm(this, ring, rank);
   }
 
   after(delay: Duration): Observable<Instant> {
@@ -105,6 +116,7 @@ export class VirtualClock implements Clock {
   }
 
   every(period: Duration): Observable<Instant> {
+    if (!(period >= 1)) throw new RangeError(`nothing can happen every ${period} ms`);
     return new Observable((subscriber) => {
       const alarm = this.alarm(() => {
         alarm.set((this.#now + period) as Instant);
@@ -117,8 +129,10 @@ export class VirtualClock implements Clock {
 
   /** For alarms: takes a setting into the order of things. */
   take(alarm: VirtualAlarm, at: Instant): void {
+    if (!Number.isFinite(at)) throw new RangeError(`an alarm needs an instant, not ${at}`);
     if (alarm.setting === null) this.#live += 1;
-    alarm.setting = { due: at > this.#now ? at : this.#now, rank: alarm.rank, order: this.#order++, alarm };
+    const due = Math.max(Math.ceil(at), this.#now) as Instant;
+    alarm.setting = { due, rank: alarm.rank, order: this.#order++, alarm };
     this.#settings.push(alarm.setting);
     if (this.#settings.size > 2 * this.#live + 1_000) this.#compact();
     if (!this.#ringing && this.#settings.peek() === alarm.setting) this.#changed?.();
@@ -148,9 +162,6 @@ export class VirtualClock implements Clock {
     for (const setting of live) this.#settings.push(setting);
   }
 }
-
-/** How much may ring because somebody looked at the clock; beyond it, virtual time lags behind its source for a moment. */
-const MOST_AT_A_LOOK = 2_000;
 
 class VirtualAlarm implements Alarm {
   readonly #clock: VirtualClock;
