@@ -56,6 +56,10 @@ export const createPages = async ({ calls, about, areas, report }: PagesOptions)
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
+    if (request.is404) {
+      reply.hijack();
+      return sendJson(reply.raw, NOTHING_HERE);
+    }
     if (status < 500) return reply.code(status).send({ error: 'The request could not be read.' });
     report({ during: `answer ${request.method} ${request.url}`, error });
     reply.hijack();
