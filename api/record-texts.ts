@@ -1,6 +1,7 @@
 import type { Component, DataEntry, Kind, PropertyKind, Twin } from '../twin/index.ts';
 import { toIso } from '../twin/index.ts';
 import type { View } from './access/view.ts';
+import { type EncodedList, encodeList } from './encoded-list.ts';
 import { LIMITS } from './limits.ts';
 
 /** What a component record holds beside master data and current values. */
@@ -11,7 +12,7 @@ export interface RecordShape {
   readonly withMappings: boolean;
 }
 
-/** The component records as JSON, kept from one call to the next: a record is written anew only when its revision changed. */
+/** The component records as JSON, kept from one call to the next: of a list only the records are written anew whose revision changed. */
 export interface RecordTexts {
   /** The whole list that a view sees, encoded; the same buffer as long as nothing in it changed. */
   list(view: View, shape: RecordShape): Buffer;
@@ -20,40 +21,20 @@ export interface RecordTexts {
 }
 
 export const createRecordTexts = (twin: Pick<Twin, 'components' | 'sequence'>): RecordTexts => {
-  const texts = new WeakMap<Component, { revision: number; text: string }>();
   const lists = new Lists();
-
-  /** Everything of a record but its last brace, so that descriptions can follow. */
-  const openText = (component: Component): string => {
-    const kept = texts.get(component);
-    if (kept?.revision === component.revision) return kept.text;
-    const text = JSON.stringify(recordOf(component)).slice(0, -1);
-    texts.set(component, { revision: component.revision, text });
-    return text;
-  };
-
-  const build = (members: readonly Component[], shape: RecordShape): Buffer => {
-    const tails = new Map<Kind, string>();
-    const parts = members.map((component) => {
-      const tail = tails.get(component.kind) ?? tailOf(component.kind, shape);
-      tails.set(component.kind, tail);
-      return openText(component) + tail;
-    });
-    return Buffer.from(`[${parts.join(',')}]`);
-  };
 
   const membersOf = (view: View): readonly Component[] =>
     [...twin.components.values()].filter((component) => view.maySee(component));
 
   const list = (view: View, shape: RecordShape): Buffer => {
     const name = `${view.key} ${shape.withProperties ? 'properties' : ''} ${shape.withMappings ? 'mappings' : ''}`;
+    const { sequence } = twin;
     const kept = lists.get(name);
-    if (kept?.sequence === twin.sequence) return kept.json;
+    if (kept?.sequence === sequence) return kept.list.json;
     const members = kept?.members ?? membersOf(view);
-    const revisions = sumOfRevisions(members);
-    const json = kept?.revisions === revisions ? kept.json : build(members, shape);
-    lists.set(name, { json, members, revisions, sequence: twin.sequence });
-    return json;
+    const encoded = encodeList(members, textsOf(shape), kept?.list);
+    lists.set(name, { list: encoded, members, sequence });
+    return encoded.json;
   };
 
   const records = (view: View, shape: RecordShape): readonly object[] =>
@@ -63,10 +44,9 @@ export const createRecordTexts = (twin: Pick<Twin, 'components' | 'sequence'>): 
 };
 
 interface KeptList {
-  readonly json: Buffer;
+  readonly list: EncodedList;
+  /** Views with the same key see the same components. */
   readonly members: readonly Component[];
-  /** Revisions only ever grow, so their sum tells whether any of them has. */
-  readonly revisions: number;
   /** Position of the twin at which the list was last found to be right. */
   readonly sequence: number;
 }
@@ -85,10 +65,10 @@ class Lists {
     return list;
   }
 
-  set(name: string, list: KeptList): void {
+  set(name: string, kept: KeptList): void {
     this.#drop(name);
-    this.#kept.set(name, list);
-    this.#bytes += list.json.length;
+    this.#kept.set(name, kept);
+    this.#bytes += kept.list.json.length;
     for (const oldest of this.#kept.keys()) {
       const small = this.#kept.size <= LIMITS.lists.value && this.#bytes <= LIMITS.listsBytes.value;
       if (small || oldest === name) return;
@@ -97,16 +77,10 @@ class Lists {
   }
 
   #drop(name: string): void {
-    this.#bytes -= this.#kept.get(name)?.json.length ?? 0;
+    this.#bytes -= this.#kept.get(name)?.list.json.length ?? 0;
     this.#kept.delete(name);
   }
 }
-
-const sumOfRevisions = (components: readonly Component[]): number => {
-  let sum = 0;
-  for (const component of components) sum += component.revision;
-  return sum;
-};
 
 const recordOf = ({ cid, name, category, type, entries, rooms }: Component) => ({
   cid,
@@ -117,9 +91,14 @@ const recordOf = ({ cid, name, category, type, entries, rooms }: Component) => (
   rooms,
 });
 
-const tailOf = (kind: Kind, shape: RecordShape): string => {
-  const text = JSON.stringify(descriptionsOf(kind, shape));
-  return text === '{}' ? '}' : `,${text.slice(1)}`;
+/** Writes records of one shape. What a kind says of itself is written once. */
+const textsOf = (shape: RecordShape): ((component: Component) => string) => {
+  const tails = new Map<Kind, string>();
+  return (component) => {
+    const tail = tails.get(component.kind) ?? JSON.stringify(descriptionsOf(component.kind, shape)).slice(1);
+    tails.set(component.kind, tail);
+    return `${JSON.stringify(recordOf(component)).slice(0, -1)}${tail === '}' ? '' : ','}${tail}`;
+  };
 };
 
 const descriptionsOf = (kind: Kind, { withProperties, withMappings }: RecordShape) => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MemoryStore } from '../../controller/store/memory-store.ts';
+import { MemoryStore } from '../../property-tests/memory-store.ts';
 import {
   ACCOUNTS,
   byPassword,

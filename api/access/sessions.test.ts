@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MemoryStore } from '../../controller/store/memory-store.ts';
+import { MemoryStore } from '../../property-tests/memory-store.ts';
 import { type Lifetime, SessionModel } from '../../property-tests/models/sessions.ts';
 import { type Change, type Instant, type Store, VirtualClock } from '../../twin/index.ts';
 import { LIMITS } from '../limits.ts';
