@@ -1,4 +1,5 @@
 import type { Change, Json } from '../../twin/index.ts';
+import { LIMITS } from '../limits.ts';
 import { isPasswordHash, type PasswordHash } from './password.ts';
 import { equal, keyedDigest, unguessable } from './secrets.ts';
 import type { Account, RoomPermission, ScenePermission, User } from './user.ts';
@@ -112,6 +113,9 @@ export class Users {
   #begin(id: number, account: Account): void {
     const { username, group, enabled = true, remoteAccess = false, rooms = {}, scenes = {} } = account;
     const { password, passwordHash = null } = account;
+    if (username === '' || username.length > LIMITS.usernameCharacters.value) {
+      throw new Error(`the user name ${username} has not between 1 and ${LIMITS.usernameCharacters.value} characters`);
+    }
     if (this.#ids.has(username)) throw new Error(`the user name ${username} is there twice`);
     if (passwordHash !== null && !isPasswordHash(passwordHash)) {
       throw new Error(`the passwordHash of ${username} is none that can be checked`);
