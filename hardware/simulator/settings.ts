@@ -1,5 +1,5 @@
 import type { ValueSchema } from '../../twin/index.ts';
-import { USES } from './room-use.ts';
+import { USES } from './room-uses.ts';
 import { FACING } from './sun.ts';
 
 /** What a scenario may say about a simulated room or device beyond its record; what it leaves out has a default. */

@@ -12,6 +12,7 @@ import { Chances } from './chances.ts';
 import { type Device, numeric, type Site } from './device.ts';
 import type { Chance } from './distributions.ts';
 import { beginVisits, visit } from './household.ts';
+import { hasWarmWater, inside } from './inside.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 import { type Population, populate } from './population.ts';
 import { nextTurn, turnsOf } from './rounds.ts';
@@ -53,7 +54,7 @@ const ANSWER: readonly [number, number] = [20, 80];
 export class SimulatedHouse implements Site {
   now: Instant;
   readonly power = { loads: 0, solar: 0, stored: 0 };
-  readonly indoors = { temperature: 20, heat: 0 };
+  indoors: Site['indoors'] = { temperature: 20, heat: 0 };
   freshAir = 0;
   readonly #options: SimulatedHouseOptions;
   readonly #population: Population;
@@ -203,7 +204,9 @@ export class SimulatedHouse implements Site {
     this.#sky.resume(state.sky);
     [this.power.loads, this.power.solar, this.power.stored] = state.power;
     this.#unbalanced = state.unbalanced;
-    [this.indoors.temperature, this.indoors.heat, this.freshAir] = state.indoors;
+    const [temperature, heat, freshAir] = state.indoors;
+    this.indoors = { temperature, heat };
+    this.freshAir = freshAir;
     for (const [id, room] of Object.entries(state.rooms)) this.#population.rooms.get(Number(id))?.resume(room);
     for (const [cid, device] of Object.entries(state.devices)) this.#population.devices.get(cid as Cid)?.resume(device);
   }
@@ -226,7 +229,7 @@ export class SimulatedHouse implements Site {
     else {
       this.#options.plan(nextTurn(this.now, -1), ['house', 'turn']);
       this.#sky.move(this.now);
-      this.#lookIndoors();
+      ({ indoors: this.indoors, freshAir: this.freshAir } = inside(this.#population));
       for (const device of this.#population.house) device.model.observe?.(device, this);
       this.#balance();
     }
@@ -250,32 +253,12 @@ export class SimulatedHouse implements Site {
 
   #turn(index: number): void {
     this.#options.plan(nextTurn(this.now, index), [`turn ${index}`, '']);
-    const supply = { weather: this.weather, freshAir: this.freshAir, warmWater: this.#hasWarmWater() };
+    const supply = { weather: this.weather, freshAir: this.freshAir, warmWater: hasWarmWater(this.#population) };
     for (const room of this.#turns[index] ?? []) {
       room.move(this.now, supply);
       for (const device of room.devices) {
         if (device.model.part === undefined) device.model.observe?.(device, this);
       }
     }
-  }
-
-  /** A house without a heat pump gets its warm water from elsewhere. */
-  #hasWarmWater(): boolean {
-    const { heatPumps } = this.#population;
-    return heatPumps.length === 0 || heatPumps.some((pump) => numeric(pump, 'state') === 1);
-  }
-
-  #lookIndoors(): void {
-    const { heated, ventilations } = this.#population;
-    let [temperature, heat, area, air] = [0, 0, 0, 0];
-    for (const room of heated) {
-      temperature += room.climate.temperature;
-      heat += room.heat;
-      area += room.area;
-    }
-    for (const device of ventilations) air += numeric(device, 'airflow');
-    this.indoors.temperature = heated.length > 0 ? temperature / heated.length : 20;
-    this.indoors.heat = heat;
-    this.freshAir = area > 0 ? air / area : 0;
   }
 }

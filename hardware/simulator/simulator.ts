@@ -10,12 +10,14 @@ import {
   type Instant,
   type Link,
   type PointAddress,
+  type PropertyKind,
   RANK,
   type Report,
   type Resumable,
   type WriteOutcome,
 } from '../../twin/index.ts';
 import { described } from './described.ts';
+import type { Device } from './device.ts';
 import type { SimulatorSettings } from './settings.ts';
 import { type Happening, type HouseState, SimulatedHouse } from './simulated-house.ts';
 
@@ -27,6 +29,8 @@ export interface SimulatorOptions {
   readonly seed: number;
   readonly house: House;
   readonly settings: SimulatorSettings;
+  /** Left out: a house that begins, and says all it has. Given: one that goes on. */
+  readonly state?: SimulatorState;
 }
 
 /** A simulator between two instants, as JSON. */
@@ -41,21 +45,27 @@ export interface Simulator extends Backend, Resumable<SimulatorState> {
   press(report: Pick<Report, 'property' | 'content'> & { readonly cid: string }): string | null;
 }
 
-/** A house full of devices that begin at the present instant of the clock. */
-export function createSimulator({ clock, seed, house, settings }: SimulatorOptions): Simulator {
+/** A house full of devices at the present instant of the clock. */
+export function createSimulator({ clock, seed, house, settings, state: before }: SimulatorOptions): Simulator {
   const reports = new Subject<Report>();
+  const now = clock.now();
   let closed = false;
   const agenda = new Agenda<Happening>(clock, RANK.hardware, (happening, due) => simulated.happen(happening, due));
   const simulated = new SimulatedHouse({
     house,
     settings,
     seed,
-    now: clock.now(),
+    now,
     backend: SIMULATOR,
     plan: (due, happening) => agenda.add(due, happening),
     report: (report) => reports.next(report),
   });
-  simulated.begin();
+  const resume = (state: SimulatorState, at: Instant): void => {
+    simulated.resume(state.house, at);
+    agenda.resume(state.agenda);
+  };
+  if (before === undefined) simulated.begin();
+  else resume(before, now);
 
   return {
     name: SIMULATOR,
@@ -73,7 +83,7 @@ export function createSimulator({ clock, seed, house, settings }: SimulatorOptio
     },
     press: ({ cid, property, content }) => {
       const device = simulated.device(cid);
-      const row = device?.kind.properties[property];
+      const row = rowOf(device, property);
       if (closed) return 'The simulator is closed.';
       if (device === undefined) return `There is no simulated device ${cid}.`;
       if (row === undefined) return `A ${device.kind.type} such as ${cid} has no property ${property}.`;
@@ -83,10 +93,7 @@ export function createSimulator({ clock, seed, house, settings }: SimulatorOptio
       return null;
     },
     state: () => ({ agenda: agenda.state(), house: simulated.state() }),
-    resume: (state: SimulatorState, now: Instant) => {
-      simulated.resume(state.house, now);
-      agenda.resume(state.agenda);
-    },
+    resume,
     close: async () => {
       closed = true;
       agenda.clear();
@@ -98,8 +105,14 @@ const TAKEN: Observable<WriteOutcome> = of({ ok: true });
 
 /** Why a device cannot take a content; `null` if it can. */
 function refusal(simulated: SimulatedHouse, { cid, property }: PointAddress, content: Content): string | null {
-  const row = simulated.device(cid)?.kind.properties[property];
+  const row = rowOf(simulated.device(cid), property);
   if (row === undefined) return `there is no simulated point ${cid} ${property}`;
   if (!row.commandable) return `${cid} ${property} cannot be commanded`;
   return accepts(row.content, content) ? null : `${cid} ${property} takes ${described(row.content)}`;
 }
+
+/** Only what the kind itself names: a property may come from outside and be any word. */
+const rowOf = (device: Device | undefined, property: string): PropertyKind | undefined =>
+  device !== undefined && Object.hasOwn(device.kind.properties, property)
+    ? device.kind.properties[property]
+    : undefined;

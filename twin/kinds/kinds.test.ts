@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Content, Value } from '../data-entry.ts';
-import type { PropertyKind, ValueSchema } from '../kind.ts';
+import { accepts, express, type PropertyKind, refine, type ValueSchema } from '../kind.ts';
 import { KINDS, kindOf } from './index.ts';
 import { QUANTITIES } from './quantities.ts';
 
@@ -23,11 +23,6 @@ const ROWS: readonly Row[] = KINDS.flatMap(({ type, properties }) =>
   Object.entries(properties).map(([property, row]) => ({ name: `${type}.${property}`, property, row })),
 );
 
-const refine = ({ stages }: PropertyKind, content: Content): Value =>
-  stages.reduce<Value>((value, stage) => stage.refine(value), content);
-const express = ({ stages }: PropertyKind, value: Value): Value =>
-  stages.reduceRight<Value>((content, stage) => stage.express(content), value);
-
 const isNumber = (schema: ValueSchema): schema is Extract<ValueSchema, { minimum: number }> => 'minimum' in schema;
 
 /** Contents that a device may say: both ends and up to a thousand in between. */
@@ -40,21 +35,6 @@ function contents(schema: ValueSchema): readonly Content[] {
   }
   if (schema.type === 'boolean') return [];
   return 'enum' in schema ? schema.enum : ['000000', 'FFFFFF', '1A2B3C'];
-}
-
-function fits(schema: ValueSchema, value: Value): boolean {
-  if (schema.type === 'boolean') return typeof value === 'boolean';
-  if (schema.type === 'string') {
-    return (
-      typeof value === 'string' &&
-      ('enum' in schema ? schema.enum.includes(value) : new RegExp(schema.pattern).test(value))
-    );
-  }
-  const { type, minimum, maximum, multipleOf } = schema;
-  if (typeof value !== 'number' || value < minimum || value > maximum) return false;
-  if (type === 'integer' && !Number.isInteger(value)) return false;
-  const steps = value / (multipleOf ?? 1);
-  return multipleOf === undefined || Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
 describe('every kind of device is a row that holds together', () => {
@@ -123,7 +103,7 @@ describe('every kind of device is a row that holds together', () => {
     for (const { name, row } of ROWS) {
       for (const content of contents(row.content)) {
         const value = refine(row, content);
-        assert.ok(fits(row.value, value), `${name}: ${content} means ${value}`);
+        assert.ok(value !== null && accepts(row.value, value), `${name}: ${content} means ${value}`);
         assert.equal(express(row, value), content, `${name}: ${content} means ${value}`);
         checked += 1;
       }
@@ -136,7 +116,7 @@ describe('every kind of device is a row that holds together', () => {
 
     for (const { name, row } of commandable) {
       for (const value of samples(row.value)) {
-        assert.ok(fits(row.content, express(row, value)), `${name}: ${value} is ${express(row, value)}`);
+        assert.notEqual(express(row, value), null, `${name}: ${value}`);
       }
     }
     assert.ok(commandable.length > 25, `${commandable.length} properties checked`);
