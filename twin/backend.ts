@@ -10,7 +10,10 @@ export interface PointAddress {
 /** What a device says: one frame, one report. */
 export interface Report extends PointAddress {
   readonly content: Content;
-  /** Somebody worked the device itself, as with a wall switch. */
+  /**
+   * Somebody worked the device itself, as with a wall switch. Exactly one report for each time, with the content that was put
+   * in by hand: it is the line from which a replay lets it happen again.
+   */
   readonly byHand?: true;
 }
 
@@ -32,7 +35,10 @@ export interface Backend {
   readonly reports: Observable<Report>;
   /** The present state of every link at subscription, then each change. */
   readonly link: Observable<Link>;
-  /** Sends one content to one point; exactly one outcome, never an error. */
+  /**
+   * Sends one content to one point; exactly one outcome, never an error. A backend that is resumable knows the outcome at once:
+   * one that is still under way does not survive a restart.
+   */
   write(point: PointAddress, content: Content, cause: Cause): Observable<WriteOutcome>;
   /** Ends it; nothing is emitted afterwards. */
   close(): Promise<void>;

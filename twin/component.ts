@@ -1,4 +1,4 @@
-import { Observable, Subject } from 'rxjs';
+import { Observable, Subject, type Subscriber, type TeardownLogic } from 'rxjs';
 import type { ComponentRecord } from './building/house.ts';
 import { type Instant, later, seconds } from './clock/clock.ts';
 import type { Cause, Cid, Content, DataEntry, Value } from './data-entry.ts';
@@ -17,8 +17,8 @@ export interface Component extends ComponentRecord {
   stream(property: string): Observable<DataEntry> | undefined;
 }
 
-/** An entry as it is kept over a restart; value and unit follow from the kind. */
-type KeptEntry = readonly [content: Content | null, lastUpdate: Instant | null, sequence: number, cause: Cause];
+/** An entry as it is kept over a restart; value and unit follow from the kind. The device itself is no cause worth keeping. */
+type KeptEntry = readonly [content: Content, lastUpdate: Instant, sequence: number, cause: Cause | null];
 
 /** A command that reports may still be the answer to. */
 interface Answering {
@@ -29,8 +29,8 @@ interface Answering {
 
 /** What a component needs to go on after a restart. */
 export interface ComponentState {
-  readonly revision: number;
-  readonly entries: readonly KeptEntry[];
+  /** By property; what was never reported is left out. */
+  readonly entries: { readonly [property: string]: KeptEntry };
   readonly answering: Answering | null;
 }
 
@@ -52,6 +52,9 @@ export class LiveComponent implements Component {
   readonly entries: DataEntry[];
   #subjects: (Subject<DataEntry> | undefined)[] | null = null;
   #answering: Answering | null = null;
+  /** How often it was put back to an earlier state; from then on sequences begin lower. */
+  #lives = 0;
+  #closed = false;
 
   constructor(record: ComponentRecord, kind: Kind) {
     this.cid = record.cid;
@@ -82,20 +85,13 @@ export class LiveComponent implements Component {
 
   stream(property: string): Observable<DataEntry> | undefined {
     const position = this.position(property);
-    if (position < 0) return undefined;
-    return new Observable((subscriber) => {
-      this.#subjects ??= [];
-      const subject = (this.#subjects[position] ??= new Subject());
-      const present = this.entries[position];
-      if (present !== undefined) subscriber.next(present);
-      return subject.subscribe(subscriber);
-    });
+    return position < 0 ? undefined : new Observable((subscriber) => this.#watch(position, subscriber));
   }
 
   /** Takes in a new entry; whoever watches is told by `publish`. */
   put(position: number, entry: DataEntry): void {
     this.entries[position] = entry;
-    this.revision = entry.sequence;
+    this.revision += 1;
   }
 
   publish(position: number, entry: DataEntry): void {
@@ -119,26 +115,59 @@ export class LiveComponent implements Component {
   }
 
   close(): void {
+    this.#closed = true;
     for (const subject of this.#subjects ?? []) subject?.complete();
     this.#subjects = null;
   }
 
   state(): ComponentState {
-    const entries = this.entries.map(
-      ({ content, lastUpdate, sequence, cause }): KeptEntry => [content, lastUpdate, sequence, cause],
-    );
-    return { revision: this.revision, entries, answering: this.#answering };
+    const entries: { [property: string]: KeptEntry } = {};
+    for (const { property, content, lastUpdate, sequence, cause } of this.entries) {
+      if (content === null || lastUpdate === null) continue;
+      entries[property] = [content, lastUpdate, sequence, cause.by === 'device' ? null : cause];
+    }
+    return { entries, answering: this.#answering };
   }
 
-  resume({ revision, entries, answering }: ComponentState): void {
-    this.revision = revision;
+  /** Whoever watches is told the entries of `state` as if they were new. */
+  resume({ entries, answering }: ComponentState): void {
+    this.revision += 1;
+    this.#lives += 1;
     this.#answering = answering;
     for (const [position, [property, kind]] of Object.entries(this.kind.properties).entries()) {
-      const [content, lastUpdate, sequence, cause] = entries[position] ?? [null, null, 0, DEVICE];
+      const [content, lastUpdate, sequence, cause] = entries[property] ?? [null, null, 0, null];
       const value = content === null ? null : refine(kind, content);
-      const kept = cause.by === 'device' ? DEVICE : cause;
-      this.entries[position] = dataEntry(this.cid, property, content, value, lastUpdate, kind.unit, sequence, kept);
+      const { unit } = kind;
+      const entry = dataEntry(this.cid, property, content, value, lastUpdate, unit, sequence, cause ?? DEVICE);
+      this.entries[position] = entry;
+      this.publish(position, entry);
     }
+  }
+
+  /** An entry that is still being told to others when somebody begins to watch is not told to them twice. */
+  #watch(position: number, subscriber: Subscriber<DataEntry>): TeardownLogic {
+    let told = -1;
+    let life = this.#lives;
+    const tell = (entry: DataEntry): void => {
+      if (entry.sequence <= told && life === this.#lives) return;
+      told = entry.sequence;
+      life = this.#lives;
+      subscriber.next(entry);
+    };
+    const present = this.entries[position];
+    if (this.#closed) {
+      if (present !== undefined) tell(present);
+      return subscriber.complete();
+    }
+    this.#subjects ??= this.entries.map(() => undefined);
+    const subject = this.#subjects[position] ?? new Subject();
+    this.#subjects[position] = subject;
+    const watching = subject.subscribe({ next: tell, complete: () => subscriber.complete() });
+    if (present !== undefined) tell(present);
+    return () => {
+      watching.unsubscribe();
+      if (!subject.observed && this.#subjects?.[position] === subject) this.#subjects[position] = undefined;
+    };
   }
 }
 

@@ -8,19 +8,15 @@ export { FURTHEST, Pace } from './clock/pace.ts';
 export { SystemClock } from './clock/system-clock.ts';
 export { VirtualClock } from './clock/virtual-clock.ts';
 export type { Component } from './component.ts';
+export { createTwin } from './create-twin.ts';
 export type { Cause, Cid, Content, DataEntry, Value } from './data-entry.ts';
-export {
-  type Input,
-  inputOf,
-  type JournalKind,
-  type JournalLine,
-  type JournalSink,
-  type Resumable,
-} from './journal.ts';
+export type { JournalKind, JournalLine, JournalSink, Resumable } from './journal.ts';
 export { accepts, express, type Kind, type PropertyKind, refine, type Stage, type ValueSchema } from './kind.ts';
 export { KINDS, kindOf } from './kinds/index.ts';
 export { LIMITS as TWIN_LIMITS } from './limits.ts';
 export { type Random, type RandomState, random } from './random.ts';
+export { applyInput, type Input, inputOf, type Press, type ReplayOptions, replay } from './replay.ts';
+export { boolean, clamp, enumeration, rgb, scale } from './stages/index.ts';
 export type { Change, Json, Store } from './store.ts';
 export { StoreFault } from './store.ts';
-export { type Command, type CommandOutcome, createTwin, type Twin, type TwinOptions, type TwinState } from './twin.ts';
+export type { Command, CommandOutcome, Twin, TwinOptions, TwinState } from './twin.ts';

@@ -1,5 +1,5 @@
-import type { Instant } from './clock/clock.ts';
-import { toIso } from './clock/clock.ts';
+import type { Report } from './backend.ts';
+import { type Instant, toIso } from './clock/clock.ts';
 import type { Cause, Cid, Content, DataEntry, Value } from './data-entry.ts';
 
 /**
@@ -30,7 +30,10 @@ export interface Resumable<State> {
   resume(state: State, now: Instant): void;
 }
 
-/** Numbers and writes the lines. They are put together by hand: this is the hottest path of the twin. */
+/**
+ * Numbers and writes the lines. They are put together by hand: this is the hottest path of the twin. Cids and names of
+ * properties are those of the house and its kinds, which need no escapes; every other text does.
+ */
 export class Journal {
   readonly #sink: JournalSink;
   #sequence: number;
@@ -51,12 +54,9 @@ export class Journal {
     this.#sequence = sequence;
   }
 
-  report(
-    at: Instant,
-    { cid, property, content, byHand }: { cid: Cid; property: string; content: Content; byHand?: boolean },
-  ): void {
+  report(at: Instant, { cid, property, content, byHand }: Report): void {
     const hand = byHand === true ? ',"byHand":true' : '';
-    this.#write(at, 'report', `,"cid":${text(cid)},"property":${text(property)},"content":${json(content)}${hand}`);
+    this.#write(at, 'report', `,"cid":"${cid}","property":"${property}","content":${json(content)}${hand}`);
   }
 
   /** Answers the sequence of the entry. */
@@ -96,13 +96,14 @@ export class Journal {
     this.#write(at, kind, body === '{}' ? '' : `,${body.slice(1, -1)}`);
   }
 
+  /** A line that the sink cannot take has not happened: its number is given to the next. */
   #write(at: Instant, kind: JournalKind, fields: string): void {
-    this.#sequence += 1;
     if (at !== this.#instant) {
       this.#instant = at;
       this.#at = toIso(at);
     }
-    this.#sink.append(`{"seq":${this.#sequence},"at":"${this.#at}","kind":"${kind}"${fields}}`);
+    this.#sink.append(`{"seq":${this.#sequence + 1},"at":"${this.#at}","kind":"${kind}"${fields}}`);
+    this.#sequence += 1;
   }
 }
 
@@ -124,33 +125,4 @@ function who(cause: Cause): string {
     default:
       return ',"user":null,"call":null';
   }
-}
-
-/** What came into the twin from outside. Everything else in the journal follows from it. */
-export type Input =
-  | {
-      readonly input: 'command';
-      readonly cid: Cid;
-      readonly property: string;
-      readonly value: Value;
-      readonly cause: Cause;
-    }
-  | { readonly input: 'scene'; readonly scene: number; readonly cause: Cause }
-  | { readonly input: 'press'; readonly cid: Cid; readonly property: string; readonly content: Content };
-
-/** The input that a line tells of; `null` for a line that follows from others, such as an entry or a command of a scene. */
-export function inputOf(line: JournalLine): Input | null {
-  const { user, call } = line;
-  const cause: Cause = { by: 'user', user: String(user), call: String(call) };
-  const { cid, property } = line as unknown as { readonly cid: Cid; readonly property: string };
-  if (line.kind === 'command' && typeof user === 'string' && line['scene'] === undefined) {
-    return { input: 'command', cid, property, value: line['value'] as Value, cause };
-  }
-  if (line.kind === 'scene' && line['event'] === 'started' && typeof user === 'string') {
-    return { input: 'scene', scene: Number(line['scene']), cause };
-  }
-  if (line.kind === 'report' && line['byHand'] === true) {
-    return { input: 'press', cid, property, content: line['content'] as Content };
-  }
-  return null;
 }

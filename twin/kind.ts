@@ -86,6 +86,7 @@ export function express(kind: PropertyKind, value: unknown): Content | null {
   for (let index = kind.stages.length - 1; index >= 0; index -= 1) {
     content = (kind.stages[index] as Stage).express(content);
   }
+  if (kind.content.type === 'integer' && typeof content === 'number') content = Math.round(content);
   return accepts(kind.content, content) ? (content as Content) : null;
 }
 

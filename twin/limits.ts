@@ -5,8 +5,13 @@ export const LIMITS = {
     unit: '',
     means: 'alarms that ring at one instant, then the clock stops with an error instead of never coming to its end',
   },
-  advancesWaiting: { value: 1_000, unit: '', means: 'requests to advance the clock that wait for their turn, then an error' },
+  advancesWaiting: {
+    value: 1_000,
+    unit: '',
+    means: 'requests to advance the clock that wait for their turn, then an error',
+  },
   sceneRuns: { value: 100, unit: '', means: 'scenes that run at the same time; one more is refused' },
+  faultCharacters: { value: 256, unit: '', means: 'characters of a bad frame that a fault line repeats' },
   answerSeconds: {
     value: 5,
     unit: 's',

@@ -1,6 +1,6 @@
 import { AsyncSubject, type Observable } from 'rxjs';
 import { Agenda, type AgendaState } from '../agenda.ts';
-import { type Clock, later, RANK, seconds } from '../clock/clock.ts';
+import { type Clock, type Instant, later, milliseconds, RANK } from '../clock/clock.ts';
 import type { Cause } from '../data-entry.ts';
 import { LIMITS } from '../limits.ts';
 import type { SceneRecord, SceneStep } from './house.ts';
@@ -18,8 +18,11 @@ interface SceneRun {
   readonly id: number;
   readonly scene: number;
   readonly steps: readonly SceneStep[];
+  /** Who started it, and over which call. */
   readonly cause: Cause;
   next: number;
+  /** The agenda will wake it. */
+  waiting: boolean;
   readonly failed: number[];
 }
 
@@ -31,11 +34,13 @@ export interface SceneRunsState {
 
 export interface SceneRunsOptions {
   readonly clock: Clock;
-  /** Answers whether the command was accepted. */
-  command(step: Exclude<SceneStep, { wait: number }>, cause: Cause): boolean;
+  /** Answers whether the command was accepted; if so, `answered` is called once with whether the device took it. */
+  command(step: SetStep, cause: Cause, answered: (taken: boolean) => void): boolean;
   began(scene: number, cause: Cause): void;
   ended(scene: number, cause: Cause, failed: readonly number[]): void;
 }
+
+type SetStep = Exclude<SceneStep, { wait: number }>;
 
 /** The scenes that are running: step by step, on the clock, several at once. */
 export class SceneRuns {
@@ -43,12 +48,14 @@ export class SceneRuns {
   readonly #agenda: Agenda<number>;
   readonly #runs = new Map<number, SceneRun>();
   /** Who waits for the end. A restart ends their calls, not the scene. */
-  readonly #waiting = new Map<number, AsyncSubject<SceneResult>>();
+  readonly #callers = new Map<number, AsyncSubject<SceneResult>>();
+  /** Writes of each run that no backend has answered yet. They do not survive a restart, and nobody waits for them then. */
+  readonly #unanswered = new Map<number, number>();
   #nextRun = 1;
 
   constructor(options: SceneRunsOptions) {
     this.#options = options;
-    this.#agenda = new Agenda(options.clock, RANK.building, (run) => this.#goOn(run));
+    this.#agenda = new Agenda(options.clock, RANK.building, (run) => this.#wake(run));
   }
 
   /** Begins at once; emits once, when the last step has been carried out, also to who subscribes later. */
@@ -57,52 +64,93 @@ export class SceneRuns {
     if (this.#runs.size >= LIMITS.sceneRuns.value) {
       result.next({ failed: scene.steps.map((_, index) => index), refused: true });
       result.complete();
-      return result;
+      return result.asObservable();
     }
-    const run: SceneRun = { id: this.#nextRun++, scene: scene.id, steps: scene.steps, cause, next: 0, failed: [] };
-    this.#runs.set(run.id, run);
-    this.#waiting.set(run.id, result);
     this.#options.began(scene.id, cause);
-    this.#goOn(run.id);
-    return result;
+    const id = this.#nextRun++;
+    const run: SceneRun = { id, scene: scene.id, steps: scene.steps, cause, next: 0, waiting: false, failed: [] };
+    this.#runs.set(id, run);
+    this.#callers.set(id, result);
+    this.#goOn(run);
+    return result.asObservable();
   }
 
   close(): void {
     this.#agenda.clear();
-    for (const result of this.#waiting.values()) result.complete();
-    this.#waiting.clear();
+    this.#runs.clear();
+    for (const result of this.#callers.values()) result.complete();
+    this.#callers.clear();
   }
 
   state(): SceneRunsState {
     return structuredClone({ nextRun: this.#nextRun, runs: [...this.#runs.values()], agenda: this.#agenda.state() });
   }
 
-  resume(from: SceneRunsState): void {
+  /** Scenes that ran until now are forgotten; those of `from` go on. */
+  resume(from: SceneRunsState, now: Instant): void {
+    this.close();
     const state = structuredClone(from);
     this.#nextRun = state.nextRun;
-    this.#runs.clear();
-    for (const run of state.runs) this.#runs.set(run.id, run);
     this.#agenda.resume(state.agenda);
+    this.#unanswered.clear();
+    for (const run of state.runs) {
+      this.#runs.set(run.id, run);
+      if (!run.waiting) this.#sleep(run, now);
+    }
+  }
+
+  #wake(id: number): void {
+    const run = this.#runs.get(id);
+    if (run === undefined) return;
+    run.waiting = false;
+    this.#goOn(run);
+  }
+
+  #sleep(run: SceneRun, until: Instant): void {
+    run.waiting = true;
+    this.#agenda.add(until, run.id);
   }
 
   /** Carries out steps until one waits, or none is left. */
-  #goOn(id: number): void {
-    const run = this.#runs.get(id);
-    if (run === undefined) return;
+  #goOn(run: SceneRun): void {
     for (let step = run.steps[run.next]; step !== undefined; step = run.steps[run.next]) {
       const index = run.next;
       run.next += 1;
-      if ('wait' in step) {
-        this.#agenda.add(later(this.#options.clock.now(), seconds(step.wait)), id);
+      if (!('wait' in step)) this.#carryOut(run, step, index);
+      else if (!Number.isFinite(step.wait)) run.failed.push(index);
+      else if (step.wait > 0) {
+        const wait = milliseconds(Math.round(step.wait * 1_000));
+        this.#sleep(run, later(this.#options.clock.now(), wait));
         return;
       }
-      if (!this.#options.command(step, run.cause)) run.failed.push(index);
     }
-    this.#runs.delete(id);
-    this.#options.ended(run.scene, run.cause, run.failed);
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    waiting?.next({ failed: run.failed, refused: false });
-    waiting?.complete();
+    this.#endIfDone(run);
+  }
+
+  #carryOut(run: SceneRun, step: SetStep, index: number): void {
+    const count = (more: number) => this.#unanswered.set(run.id, (this.#unanswered.get(run.id) ?? 0) + more);
+    const cause: Cause = { by: 'scene', scene: run.scene, user: run.cause.by === 'user' ? run.cause.user : null };
+    let open = true;
+    const answered = (taken: boolean): void => {
+      if (!open || this.#runs.get(run.id) !== run) return;
+      open = false;
+      count(-1);
+      if (!taken) run.failed.push(index);
+      this.#endIfDone(run);
+    };
+    count(1);
+    if (!this.#options.command(step, cause, answered)) answered(false);
+  }
+
+  #endIfDone(run: SceneRun): void {
+    if (run.waiting || run.next < run.steps.length || (this.#unanswered.get(run.id) ?? 0) > 0) return;
+    if (!this.#runs.delete(run.id)) return;
+    this.#unanswered.delete(run.id);
+    const failed = run.failed.sort((one, other) => one - other);
+    this.#options.ended(run.scene, run.cause, failed);
+    const caller = this.#callers.get(run.id);
+    this.#callers.delete(run.id);
+    caller?.next({ failed, refused: false });
+    caller?.complete();
   }
 }

@@ -1,0 +1,91 @@
+import type { Clock, Instant } from './clock/clock.ts';
+import type { Cause, Cid, Content, Value } from './data-entry.ts';
+import type { JournalLine } from './journal.ts';
+import type { Command, Twin } from './twin.ts';
+
+/** What came into the twin from outside. Everything else in the journal follows from it. */
+export type Input =
+  | {
+      readonly input: 'command';
+      readonly cid: Cid;
+      readonly property: string;
+      readonly value: Value;
+      readonly cause: Cause;
+    }
+  | { readonly input: 'scene'; readonly scene: number; readonly cause: Cause }
+  | { readonly input: 'press'; readonly cid: Cid; readonly property: string; readonly content: Content };
+
+/** Lets a device be worked by hand once more, as `byHand` of a report says. */
+export type Press = (press: { readonly cid: Cid; readonly property: string; readonly content: Content }) => void;
+
+/** The input that a line tells of; `null` for a line that follows from others, such as an entry or a command of a scene. */
+export function inputOf(line: JournalLine): Input | null {
+  const { kind, user, call, scene, event, cid, property, value, content, byHand } = line as Line;
+  const cause: Cause = { by: 'user', user: String(user), call: String(call) };
+  const byUser = typeof user === 'string';
+  if (kind === 'command' && byUser && scene === undefined) return { input: 'command', cid, property, value, cause };
+  if (kind === 'scene' && byUser && event === 'started') return { input: 'scene', scene: Number(scene), cause };
+  if (kind === 'report' && byHand === true) return { input: 'press', cid, property, content };
+  return null;
+}
+
+/** The fields of the lines that inputs are read from. */
+type Line = JournalLine & {
+  readonly user?: string | null;
+  readonly call?: string | null;
+  readonly scene?: number;
+  readonly event?: string;
+  readonly cid: Cid;
+  readonly property: string;
+  readonly value: Value;
+  readonly content: Content;
+  readonly byHand?: boolean;
+};
+
+/** Puts an input in as it came in then. Throws if the twin does not take it: then the journal is that of another house. */
+export function applyInput(twin: Pick<Twin, 'command' | 'runScene'>, input: Input, press: Press): void {
+  const taken = apply(twin, input, press);
+  if (!taken) throw new Error(`this house cannot do what its journal says: ${JSON.stringify(input)}`);
+}
+
+function apply(twin: Pick<Twin, 'command' | 'runScene'>, input: Input, press: Press): boolean {
+  switch (input.input) {
+    case 'command': {
+      const { input: _, ...command } = input;
+      return twin.command(command satisfies Command) === 'accepted';
+    }
+    case 'scene':
+      return twin.runScene(input.scene, input.cause) !== undefined;
+    case 'press':
+      press({ cid: input.cid, property: input.property, content: input.content });
+      return true;
+  }
+}
+
+/** What `replay` works on. */
+export interface ReplayOptions {
+  /** The twin in the state from which the journal is to go on; its sink hears all lines again. */
+  readonly twin: Pick<Twin, 'command' | 'runScene' | 'sequence'>;
+  /** The clock that twin and backends run on. */
+  readonly clock: Pick<Clock, 'now'> & { advanceTo(target: Instant): boolean };
+  /** The journal in order; lines that the twin has already got beyond are left out. */
+  readonly lines: Iterable<string>;
+  readonly press: Press;
+}
+
+/**
+ * Brings a twin to where its journal ends: time passes as it did then, and every input is put in again at its instant. What
+ * the inputs brought about comes about again, line by line, as long as the backends are as repeatable as the twin.
+ */
+export function replay({ twin, clock, lines, press }: ReplayOptions): void {
+  const from = twin.sequence;
+  for (const text of lines) {
+    const line = JSON.parse(text) as JournalLine;
+    if (line.seq <= from) continue;
+    // Everything that was due by then rings before the input, as it had when the input came.
+    clock.advanceTo(Date.parse(line.at) as Instant);
+    const input = inputOf(line);
+    if (input !== null) applyInput(twin, input, press);
+  }
+  clock.now();
+}
