@@ -174,6 +174,18 @@ test('a damaged journal is refused in one line', async (context) => {
   }
 });
 
+test('a journal that ends before what is known to have happened is refused in one line', async (context) => {
+  const folder = folderFor(context);
+  const journal = journalIn(folder);
+  for (const each of lines(1, 3)) journal.append(each);
+  await journal.close();
+
+  assert.deepEqual(await after(journalIn(folder), 3), []);
+  await assert.rejects(after(journalIn(folder), 4), Refusal);
+  rmSync(onlyFile(folder));
+  await assert.rejects(after(journalIn(folder), 3), Refusal);
+});
+
 test('a damaged gzip’ed part is refused in one line', async (context) => {
   const folder = folderFor(context);
   const journal = journalIn(folder, { limits: { part: 1_000 } });

@@ -102,7 +102,7 @@ export class FileJournal implements Journal {
 
   /** The lines after number `sequence`, as they were written before this start. Throws a `Refusal` if one is damaged or missing. */
   async *linesAfter(sequence: number): AsyncIterable<string> {
-    let next = sequence + 1;
+    let next = Math.max(1, sequence);
     for (const [index, part] of this.#parts.entries()) {
       if ((this.#parts[index + 1]?.first ?? Number.POSITIVE_INFINITY) <= next) continue;
       for await (const line of linesOf(this.#folder.read(part), () => this.#damaged(part))) {
@@ -110,8 +110,13 @@ export class FileJournal implements Journal {
         if (number < next) continue;
         if (number !== next || !line.endsWith('}')) throw this.#damaged(part);
         next += 1;
-        yield line;
+        if (number > sequence) yield line;
       }
+    }
+    if (next <= sequence) {
+      throw new Refusal(
+        `${this.#folder.path} ends before line ${sequence}, which happened: put a copy of the whole folder back, or name another folder`,
+      );
     }
   }
 

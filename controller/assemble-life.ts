@@ -1,0 +1,141 @@
+import { createAccess } from '../api/access/create-access.ts';
+import { CALLS } from '../api/calls/index.ts';
+import { createEvents } from '../api/events.ts';
+import { createGate } from '../api/gate.ts';
+import type { ReportProblem } from '../api/problem.ts';
+import { createRecordTexts } from '../api/record-texts.ts';
+import { createSocket } from '../api/socket/socket.ts';
+import { createSimulator, SIMULATOR, type Simulator } from '../hardware/simulator/index.ts';
+import type { Store } from '../twin/index.ts';
+import {
+  createTwin,
+  type Instant,
+  type JournalSink,
+  KINDS,
+  type SystemClock,
+  seconds,
+  type Twin,
+  VirtualClock,
+} from '../twin/index.ts';
+import { durableGate } from './durable-gate.ts';
+import { HaltingPace } from './halting-pace.ts';
+import type { Journal } from './journal/journal.ts';
+import { type Checkpoint, type Identity, identityChange } from './kept-house.ts';
+import { LeasedStore } from './leased-store.ts';
+import type { Life } from './life.ts';
+import type { Scenario } from './scenario/scenario.ts';
+import { VERSION } from './version.ts';
+
+/** Makes a backend for the house; benches bring devices of their own. */
+export type Simulate = typeof createSimulator;
+
+/** The part of a life that is deterministic. */
+export interface Core {
+  readonly identity: Identity;
+  readonly scenario: Scenario;
+  readonly clock: VirtualClock;
+  readonly simulator: Simulator;
+  readonly twin: Twin;
+}
+
+export interface CoreOptions {
+  readonly identity: Identity;
+  readonly scenario: Scenario;
+  readonly journal: JournalSink;
+  readonly simulate?: Simulate | undefined;
+  /** Where to go on from; left out: the beginning. */
+  readonly checkpoint?: Checkpoint | undefined;
+}
+
+/** A house at its beginning or at a checkpoint. Nothing has happened in it since. */
+export const assembleCore = (options: CoreOptions): Core => {
+  const { identity, scenario, journal, checkpoint, simulate = createSimulator } = options;
+  const { house } = scenario;
+  const clock = new VirtualClock(checkpoint?.now ?? identity.start);
+  const simulator = simulate({ clock, seed: identity.seed, house, settings: scenario.devices });
+  // What a twin writes while it is being put back to a checkpoint has happened before.
+  let isNew = checkpoint === undefined;
+  const twin = createTwin({
+    house,
+    kinds: new Map(KINDS.map((kind) => [kind.type, kind])),
+    clock,
+    backends: [simulator],
+    journal: { append: (line) => isNew && journal.append(line) },
+  });
+  if (checkpoint !== undefined) {
+    twin.resume(checkpoint.twin, checkpoint.now);
+    simulator.resume(checkpoint.simulator, checkpoint.now);
+    isNew = true;
+  }
+  return { identity, scenario, clock, simulator, twin };
+};
+
+export interface AccessParts {
+  readonly core: Core;
+  readonly store: Store | null;
+  /** The house begins: whatever the store knows of users is forgotten, and the house is noted down with its first users. */
+  readonly afresh: boolean;
+  readonly remoteToken: (token: string) => boolean;
+  readonly report: ReportProblem;
+}
+
+/** The users of a house. Once it resolves, a house that begins has begun: it is the one of the store. */
+export const assembleAccess = async ({ core, store, afresh, remoteToken, report }: AccessParts) => {
+  const { clock, twin, scenario, identity } = core;
+  const leased = store === null ? null : new LeasedStore(store, afresh ? [identityChange(identity)] : []);
+  const { accounts } = scenario;
+  const access = await createAccess({ clock, store: leased, accounts, afresh, house: twin, remoteToken, report });
+  return { access, store: leased };
+};
+
+export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
+  readonly core: Core;
+  readonly journal: Journal;
+  readonly speed: number;
+  readonly realClock: SystemClock;
+  readonly remoteToken: (token: string) => boolean;
+  readonly report: ReportProblem;
+}
+
+/** Everything around a core: from here on time passes and people are let in. */
+export const assembleLife = (parts: LifeParts): Life => {
+  const { core, journal, access, store, realClock, remoteToken, report } = parts;
+  const { clock, twin } = core;
+  const events = createEvents({ twin, networkClock: realClock });
+  const gate = durableGate(
+    createGate({
+      calls: CALLS,
+      access,
+      twin,
+      records: createRecordTexts(twin),
+      versions: { api: '1', ncd: VERSION, engine: VERSION },
+      networkClock: realClock,
+      report,
+    }),
+    CALLS,
+    journal,
+  );
+  const sockets = createSocket({ gate, access, events, networkClock: realClock, remoteToken, report });
+  const real = {
+    now: () => realClock.now(),
+    elapsed: () => realClock.elapsed(),
+    alarm: (ring: () => void) => realClock.alarm(ring),
+    async breathe() {
+      await realClock.breathe();
+      await sockets.caughtUp(PATIENCE);
+    },
+  };
+  const pace = new HaltingPace(clock, real, parts.speed);
+  return { ...core, journal, access, store, events, gate, sockets, pace };
+};
+
+/** How long a clock that runs ahead waits for clients that read slowly. */
+const PATIENCE = seconds(1);
+
+/** Lets happen what is due at the very instant at which the clock stands, such as the first reports of all devices. */
+export const settle = ({ clock }: Core): Instant => {
+  clock.advanceTo(clock.standsAt);
+  return clock.standsAt;
+};
+
+export { SIMULATOR };

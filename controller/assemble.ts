@@ -1,0 +1,156 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Path } from '../api/caller.ts';
+import { CALLS } from '../api/calls/index.ts';
+import { createHttp } from '../api/http/http.ts';
+import type { SandboxControl } from '../api/sandbox/sandbox-control.ts';
+import { sandboxRoutes } from '../api/sandbox/sandbox-routes.ts';
+import { type Alarm, type Instant, later, minutes, SystemClock, seconds } from '../twin/index.ts';
+import { about } from './about.ts';
+import type { Simulate } from './assemble-life.ts';
+import type { Certificate } from './certificate.ts';
+import { HouseKeeper } from './house-keeper.ts';
+import type { Keeping } from './keeping.ts';
+import { keepInMemory } from './keeping-in-memory.ts';
+import type { Life } from './life.ts';
+import type { Log } from './log.ts';
+import { Refusal } from './refusal.ts';
+import { SandboxDriver } from './sandbox-driver.ts';
+import type { LoadScenario } from './scenario-folders.ts';
+
+export interface AssembleOptions {
+  /** A scenario by name or file; left out: what the data folder holds, else `family-home`. */
+  readonly scenario?: string | undefined;
+  /** Left out: what the data folder holds, else the scenario's own. */
+  readonly seed?: number | undefined;
+  /** Where virtual time starts; left out: now. */
+  readonly start?: Instant | undefined;
+  /** Virtual seconds per real second. */
+  readonly speed: number;
+  /** Where to keep what survives a restart; left out: nowhere. */
+  readonly data?: string | undefined;
+  /** What `/sandbox/v1` demands as a bearer token; left out: nothing. */
+  readonly controlToken?: string | undefined;
+  readonly load: LoadScenario;
+  readonly log: Log;
+  /** Makes the devices; left out: the simulator. */
+  readonly simulate?: Simulate | undefined;
+}
+
+/** A whole sandbox that is not listening yet. */
+export interface Controller {
+  /** The house that lives at present: another one after a reset. */
+  readonly life: Life;
+  readonly control: SandboxControl;
+  readonly certificate: Certificate;
+  /** Where what survives a restart is kept, in words for people. */
+  readonly where: string;
+  /** Answers a request of a listener that stands for `path`. */
+  handle(req: IncomingMessage, res: ServerResponse, path: Path): void;
+  /** Takes over a connection that asks to be a websocket. */
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, path: Path): void;
+  /** Ends it with everything kept. */
+  close(): Promise<void>;
+}
+
+/** Puts everything together: clock, chance, store and devices make a twin, and around it stands the interface. */
+export const assemble = async (options: AssembleOptions): Promise<Controller> => {
+  const { log, load, controlToken, data } = options;
+  const realClock = new SystemClock();
+  const keeping = data === undefined ? keepInMemory() : await keepOnDisk(data, realClock);
+  // Nobody can have a remote token before one was issued, and none is issued without remote access.
+  const remoteToken = (): boolean => false;
+  const keeper = new HouseKeeper({
+    ...options,
+    start: options.start,
+    simulate: options.simulate,
+    keeping,
+    realClock,
+    remoteToken,
+  });
+  try {
+    await move(keeper, keeping, options);
+  } catch (error) {
+    await keeping.close();
+    throw error;
+  }
+  const report = ({ during, error }: { readonly during: string; readonly error: unknown }): void =>
+    log.problem(during, error);
+  const control = new SandboxDriver({ keeper, keeping, load });
+  const token = controlToken === undefined ? {} : { token: controlToken };
+  const http = createHttp({
+    gate: { handle: (request) => keeper.life.gate.handle(request) },
+    calls: CALLS,
+    about: about(() => keeper.life),
+    areas: [{ prefix: '/sandbox/v1', routes: sandboxRoutes({ control, report, ...token }) }],
+    report,
+  });
+  const housekeeping = data === undefined ? undefined : keepEveryMinute(keeper, realClock);
+
+  return {
+    get life() {
+      return keeper.life;
+    },
+    control,
+    certificate: keeping.certificate,
+    where: keeping.where,
+    handle(req, res, path) {
+      const { sockets } = keeper.life;
+      if (sockets.claims(req.url)) sockets.handleRequest(req, res, path);
+      else http.handle(req, res, path);
+    },
+    upgrade: (req, socket, head, path) => keeper.life.sockets.handleUpgrade(req, socket, head, path),
+    async close() {
+      housekeeping?.clear();
+      await keeper.end();
+      await http.close();
+    },
+  };
+};
+
+/** What needs SQLite is loaded only where something is kept. */
+const keepOnDisk = async (data: string, realClock: SystemClock): Promise<Keeping> =>
+  (await import('./keeping-on-disk.ts')).keepOnDisk(data, realClock);
+
+/** Goes on with the house of the data folder, or begins one. */
+const move = async (keeper: HouseKeeper, keeping: Keeping, options: AssembleOptions): Promise<void> => {
+  const { found } = keeping;
+  if (found === undefined) {
+    await keeper.begin(await options.load(options.scenario ?? 'family-home', options.seed));
+    return;
+  }
+  const { scenario, seed } = found.identity;
+  const wanted =
+    options.scenario === undefined ? found.scenario : await options.load(options.scenario, options.seed ?? seed);
+  if (wanted.name !== scenario || (options.seed ?? seed) !== seed) {
+    throw new Refusal(
+      `${keeping.where} holds the scenario ${scenario} with seed ${seed}: leave out --scenario and --seed to go on with it, or name another folder`,
+    );
+  }
+  if (JSON.stringify({ ...wanted, seed }) !== JSON.stringify(found.scenario)) {
+    options.log.say(`the scenario ${scenario} has changed; ${keeping.where} goes on with what it began with`);
+  }
+  await keeper.goOn(found);
+};
+
+/** A sudden end costs at most the replay of a minute, or of so many lines. */
+const keepEveryMinute = (keeper: HouseKeeper, realClock: SystemClock): Alarm => {
+  let kept = { sequence: keeper.life.twin.sequence, at: realClock.now() };
+  let isKeeping = false;
+  const alarm = realClock.alarm(() => {
+    alarm.set(later(realClock.now(), LOOK));
+    const { sequence } = keeper.life.twin;
+    const isOld = realClock.now() - kept.at >= minutes(1);
+    if (isKeeping || sequence === kept.sequence || !(isOld || Math.abs(sequence - kept.sequence) > LINES)) return;
+    isKeeping = true;
+    kept = { sequence, at: realClock.now() };
+    keeper.keep().finally(() => {
+      isKeeping = false;
+    });
+  });
+  alarm.set(later(realClock.now(), LOOK));
+  return alarm;
+};
+
+const LOOK = seconds(5);
+const LINES = 100_000;

@@ -1,0 +1,167 @@
+import type { ReportProblem } from '../api/problem.ts';
+import { FURTHEST, hours, type Instant, later, type SystemClock, toIso } from '../twin/index.ts';
+import { assembleAccess, assembleCore, assembleLife, type Core, type Simulate, settle } from './assemble-life.ts';
+import type { JournalNews } from './journal/journal.ts';
+import type { FoundHouse, Keeping } from './keeping.ts';
+import type { Identity } from './kept-house.ts';
+import { LateSink } from './late-sink.ts';
+import { endLife, type Life } from './life.ts';
+import type { Log } from './log.ts';
+import { Recovery } from './recovery.ts';
+import { Refusal } from './refusal.ts';
+import type { Scenario } from './scenario/index.ts';
+
+export interface HouseKeeperOptions {
+  readonly keeping: Keeping;
+  readonly realClock: SystemClock;
+  readonly speed: number;
+  /** Where virtual time starts; left out: now. */
+  readonly start: Instant | undefined;
+  readonly simulate: Simulate | undefined;
+  readonly remoteToken: (token: string) => boolean;
+  readonly log: Log;
+}
+
+/** Begins houses, goes on with the one that was kept, and sees to it that what happens is kept. There is one at a time. */
+export class HouseKeeper {
+  readonly #options: HouseKeeperOptions;
+  readonly #report: ReportProblem;
+  readonly #news: JournalNews;
+  #life: Life | undefined;
+
+  constructor(options: HouseKeeperOptions) {
+    this.#options = options;
+    const { log } = options;
+    this.#report = ({ during, error }) => log.problem(during, error);
+    this.#news = {
+      forgotten: (from) => log.say(`the journal is full: it begins with line ${from} now`),
+      stuck: (why) => {
+        log.say(`the journal cannot be written (${why}): time stands still and commands are refused until it can`);
+        this.#life?.pace.halt('what happens cannot be kept: the disk is full or broken');
+      },
+      unstuck: () => {
+        log.say('the journal can be written again: time goes on');
+        this.#life?.pace.goOn();
+      },
+    };
+  }
+
+  get life(): Life {
+    if (this.#life === undefined) throw new Error('the house has not begun yet');
+    return this.#life;
+  }
+
+  /** Where a house that begins now begins. */
+  get start(): Instant {
+    return this.#options.start ?? this.#options.realClock.now();
+  }
+
+  /** Begins a house; the one before, if there is one, ends. Rejects, with nothing changed, if it cannot be kept. */
+  async begin(scenario: Scenario): Promise<Life> {
+    const { keeping, remoteToken } = this.#options;
+    const before = this.#life;
+    const epoch = (before?.identity.epoch ?? 0) + 1;
+    const identity: Identity = { epoch, scenario: scenario.name, seed: scenario.seed, start: this.start };
+    await keeping.prepare(identity, scenario);
+    const lines = new LateSink();
+    const core = assembleCore({ identity, scenario, journal: lines, simulate: this.#options.simulate });
+    before?.store?.end();
+    const people = await assembleAccess({
+      core,
+      store: keeping.store,
+      afresh: true,
+      remoteToken,
+      report: this.#report,
+    }).catch((error: unknown) => {
+      before?.store?.renew();
+      throw error;
+    });
+    if (before !== undefined) {
+      await endLife(before);
+      await this.#try('close the journal of the house before', before.journal.close());
+    }
+    const journal = keeping.journal(epoch, this.#news);
+    lines.attach(journal);
+    settle(core);
+    return this.#live(core, people, journal);
+  }
+
+  /** Goes on with the house that an earlier run left: its last checkpoint, then what the journal says, then the time since. */
+  async goOn(found: FoundHouse): Promise<Life> {
+    const { keeping, remoteToken } = this.#options;
+    const { identity, scenario, checkpoint } = found;
+    const journal = keeping.journal(identity.epoch, this.#news);
+    const recovery = new Recovery(journal);
+    const core = assembleCore({
+      identity,
+      scenario,
+      checkpoint,
+      journal: recovery,
+      simulate: this.#options.simulate,
+    });
+    await recovery.replay(core, keeping.linesAfter(journal, checkpoint?.sequence ?? 0));
+    await this.#liveThrough(core, found.position);
+    journal.commit();
+    const people = await assembleAccess({
+      core,
+      store: keeping.store,
+      afresh: false,
+      remoteToken,
+      report: this.#report,
+    });
+    return this.#live(core, people, journal);
+  }
+
+  /** Ends it with everything kept. */
+  async end(): Promise<void> {
+    const { keeping } = this.#options;
+    const life = this.#life;
+    if (life !== undefined) {
+      await endLife(life);
+      await this.#try('store the last uses of sessions', life.access.close());
+      await this.keep();
+      await this.#try('close the journal', life.journal.close());
+    }
+    await this.#try('close what is kept', keeping.close());
+  }
+
+  /** Takes the house down as it is now. */
+  async keep(): Promise<void> {
+    const { keeping, log } = this.#options;
+    const { identity, clock, journal } = this.life;
+    try {
+      keeping.note(identity.epoch, clock.standsAt);
+      await keeping.checkpoint(this.life, journal);
+    } catch (error) {
+      log.problem('write a checkpoint', error);
+    }
+  }
+
+  /** One end that fails does not keep the others from being reached. */
+  async #try(during: string, work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) => this.#report({ during, error }));
+  }
+
+  #live(core: Core, people: Awaited<ReturnType<typeof assembleAccess>>, journal: Life['journal']): Life {
+    const { realClock, speed, remoteToken } = this.#options;
+    this.#life = assembleLife({ core, journal, ...people, speed, realClock, remoteToken, report: this.#report });
+    return this.#life;
+  }
+
+  /** The house went on while nobody looked: until the start that was asked for, or until now, but never back. */
+  async #liveThrough(core: Core, position: Instant): Promise<void> {
+    const { realClock, log } = this.#options;
+    const { clock } = core;
+    const target = Math.max(clock.standsAt, position, this.start) as Instant;
+    if (target > later(clock.standsAt, FURTHEST)) {
+      throw new Refusal(
+        `time stands at ${toIso(clock.standsAt)} in this folder, more than ten years before ${toIso(target)}: give an earlier --start, or name another folder`,
+      );
+    }
+    if (target - clock.standsAt > WORTH_A_WORD) log.say(`living through the time since ${toIso(clock.standsAt)}`);
+    while (!clock.advanceTo(target, ALARMS_IN_ONE_GO)) await realClock.breathe();
+  }
+}
+
+const ALARMS_IN_ONE_GO = 5_000;
+const WORTH_A_WORD = hours(1);

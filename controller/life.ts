@@ -1,0 +1,36 @@
+import type { Access } from '../api/access/access.ts';
+import type { EventFeed } from '../api/events.ts';
+import type { Gate } from '../api/gate.ts';
+import type { SocketInterface } from '../api/socket/socket.ts';
+import type { Simulator } from '../hardware/simulator/index.ts';
+import type { Twin, VirtualClock } from '../twin/index.ts';
+import type { HaltingPace } from './halting-pace.ts';
+import type { Journal } from './journal/journal.ts';
+import type { Identity } from './kept-house.ts';
+import type { LeasedStore } from './leased-store.ts';
+import type { Scenario } from './scenario/scenario.ts';
+
+/** A house from its beginning to a reset or the end of the process, with all that belongs to it alone. */
+export interface Life {
+  readonly identity: Identity;
+  readonly scenario: Scenario;
+  readonly clock: VirtualClock;
+  readonly pace: HaltingPace;
+  readonly simulator: Simulator;
+  readonly twin: Twin;
+  readonly journal: Journal;
+  readonly access: Access;
+  readonly store: LeasedStore | null;
+  readonly events: EventFeed;
+  readonly gate: Gate;
+  readonly sockets: SocketInterface;
+}
+
+/** Ends a life. What it keeps is closed by whoever opened it. */
+export const endLife = async ({ pace, sockets, events, twin, simulator }: Life): Promise<void> => {
+  pace.halt('the house is no more');
+  await sockets.close();
+  events.close();
+  twin.close();
+  await simulator.close();
+};

@@ -1,0 +1,79 @@
+import { later, SystemClock, seconds } from '../twin/index.ts';
+import { assemble, type Controller } from './assemble.ts';
+import type { Command } from './command.ts';
+import { type Listeners, listen } from './listeners.ts';
+import { type Log, logTo } from './log.ts';
+import { readSandboxOptions, SANDBOX_OPTIONS } from './sandbox-options.ts';
+import { load } from './scenario-folders.ts';
+import { styleFor, welcome } from './welcome.ts';
+
+/** How long answers that are under way may take once the sandbox is told to stop. */
+const PATIENCE = seconds(0.3);
+/** When a stop that hangs is given up. */
+const STOP_LIMIT = seconds(1.9);
+
+/** `twinhaus sandbox`: a simulated house behind the whole interface. */
+export const sandboxCommand: Command = {
+  name: 'sandbox',
+  usage: '[options]',
+  means: 'Starts a simulated house behind the whole interface, with a clock that can be driven.',
+  options: SANDBOX_OPTIONS,
+  examples: [
+    ['twinhaus sandbox', 'a family home in real time'],
+    ['twinhaus sandbox --speed 0 --start 2026-06-01T06:00:00Z', 'a summer morning that waits for you'],
+    ['twinhaus sandbox --scenario generated:components=5000', 'a house of any size'],
+    ['twinhaus sandbox --data ./house', 'what was acknowledged survives a restart'],
+    ['twinhaus sandbox --json --http-port 0 --https-port 0', 'for tests and scripts'],
+  ],
+  async run(typed) {
+    const options = readSandboxOptions(typed);
+    const log = logTo((text) => process.stderr.write(text), process.env.TWINHAUS_DEBUG !== undefined);
+    const controller = await assemble({ ...options, load, log });
+    const listeners = await listen(controller, options).catch(async (error: unknown) => {
+      await controller.close();
+      throw error;
+    });
+    stopAtSignals(controller, listeners, log);
+    process.stdout.write(options.json ? readyLine(controller, listeners) : words(controller, listeners));
+    return undefined;
+  },
+};
+
+const readyLine = ({ life, certificate }: Controller, { http, https, remote }: Listeners): string => {
+  const { scenario, seed } = life.identity;
+  const { fingerprint } = certificate;
+  return `${JSON.stringify({ event: 'ready', http, https, remote, fingerprint, scenario, seed, pid: process.pid })}\n`;
+};
+
+const words = (controller: Controller, listeners: Listeners): string =>
+  welcome(
+    controller,
+    listeners,
+    styleFor({ isTTY: process.stdout.isTTY === true, noColor: (process.env.NO_COLOR ?? '') !== '' }),
+  );
+
+const stopAtSignals = (controller: Controller, listeners: Listeners, log: Log): void => {
+  const clock = new SystemClock();
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    const limit = clock.alarm(() => {
+      log.say('could not stop in time');
+      process.exit(1);
+    });
+    limit.set(later(clock.now(), STOP_LIMIT));
+    const patience = new Promise<void>((resolve) => {
+      clock.after(PATIENCE).subscribe(() => resolve());
+    });
+    try {
+      await listeners.close(patience);
+      await controller.close();
+      process.exit(0);
+    } catch (error) {
+      log.problem('stop in an orderly way', error);
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+};
