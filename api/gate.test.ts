@@ -59,7 +59,8 @@ test('a call that does not exist is 116 at once, for everybody', async () => {
 
 test('the first objection is the answer: login, group, path, input', async () => {
   const local = call('local', () => true, { local: true, input: Type.Object({ id: Type.Integer() }), who: 'admin' });
-  const { gate } = await openSmallHouse({ calls: tableOf(local) });
+  const here = call('here', () => true, { local: true });
+  const { gate } = await openSmallHouse({ calls: tableOf(local, here) });
   const remote = { path: 'remote', remoteToken: 'remote-token' } as const;
   const ask = async (overrides: object, input: unknown = {}) =>
     outcome(await gate.handle(request('local', input, overrides)));
@@ -68,6 +69,9 @@ test('the first objection is the answer: login, group, path, input', async () =>
   assert.deepEqual(await ask(ADMIN), [400, 106]);
   assert.equal(await ask(ADMIN, { id: 1 }), true);
   assert.deepEqual(await ask({ ...remote, credentials: byPassword('traveller') }, { id: 1 }), [400, 117]);
+  const near = outcome(await gate.handle(request('here', {}, { credentials: byPassword('traveller') })));
+  const away = await gate.handle(request('here', {}, { ...remote, credentials: byPassword('traveller') }));
+  assert.deepEqual([near, outcome(away)], [true, [400, 117]]);
 });
 
 test('regular users may use only what is everyone’s', async () => {
@@ -141,7 +145,7 @@ test('a fault of our own is logged once and tells the caller nothing but 116', a
   const boom = () => {
     throw new Error('secret path /etc/passwd');
   };
-  const { gate, problems } = await openSmallHouse({
+  const { gate, problems, networkClock } = await openSmallHouse({
     calls: tableOf(
       call('boom', boom),
       call('later', async () => boom()),
@@ -156,6 +160,8 @@ test('a fault of our own is logged once and tells the caller nothing but 116', a
   }
   assert.equal(problems.length, 2);
   assert.deepEqual(outcome(await gate.handle(request('refused', {}, ADMIN))), [400, 112]);
+  await settled();
+  assert.equal(networkClock.nextDue, null, 'nothing waits for an answer that was given');
   assert.equal(problems.length, 2);
 });
 

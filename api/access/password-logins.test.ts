@@ -51,6 +51,12 @@ test('six wrong passwords block the name and the address, each for everybody els
   assert.equal(await ask(gate, byPassword('admin')), true);
 });
 
+test('the right password of a disabled user counts as a failure', async () => {
+  const { gate } = await openSmallHouse();
+  for (let failure = 0; failure < 6; failure += 1) assert.deepEqual(await ask(gate, byPassword('former')), [401, 122]);
+  assert.deepEqual(await ask(gate, byPassword('former')), [401, 109, 1]);
+});
+
 test('guesses that are sent at once are judged one after the other, and the right one among them comes too late', async () => {
   const { gate } = await openSmallHouse();
   const wrong = Array.from({ length: 40 }, (_, index) =>

@@ -72,7 +72,7 @@ test('two views share a key exactly if they see the same components', () => {
     }),
     { numRuns: 500 },
   );
-  assert.ok(shared > 50);
+  assert.ok(shared > 20);
 });
 
 test('the group admin sees and commands everything, whatever its levels say', () => {
