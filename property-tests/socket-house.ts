@@ -12,7 +12,7 @@ import type { Account } from '../api/access/user.ts';
 import type { Path } from '../api/caller.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { createEvents, type EventFeed } from '../api/events.ts';
-import { createGate } from '../api/gate.ts';
+import { createGate, type Gate } from '../api/gate.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createSocket, type SocketInterface } from '../api/socket/socket.ts';
 import {
@@ -68,6 +68,8 @@ export interface SocketHouseOptions {
   readonly rooms?: (number: number) => readonly number[];
   /** Left out: the machine's clock. */
   readonly networkClock?: Clock;
+  /** Puts something between the sockets and the gate. */
+  readonly gate?: (real: Gate) => Gate;
 }
 
 export async function socketHouse(options: SocketHouseOptions = {}): Promise<SocketHouse> {
@@ -120,7 +122,8 @@ export async function socketHouse(options: SocketHouseOptions = {}): Promise<Soc
   const events = createEvents({ twin, networkClock });
   const versions = { api: '1', ncd: '1', engine: '1' };
   const records = createRecordTexts(twin);
-  const gate = createGate({ calls: CALLS, access, twin, records, versions, networkClock, report });
+  const real = createGate({ calls: CALLS, access, twin, records, versions, networkClock, report });
+  const gate = options.gate?.(real) ?? real;
   const sockets = createSocket({ gate, access, events, networkClock, remoteToken, report });
 
   const servers: Server[] = [];

@@ -122,8 +122,8 @@ export class Connection implements Listener {
 
   /** After `init`: what has happened before it is for the others. */
   #begin(input: unknown): void {
-    const { language } = input as { readonly language?: unknown };
-    this.#language = languageOf(language) ?? DEFAULT_LANGUAGE;
+    const language = (input as { readonly language?: unknown } | undefined)?.language;
+    if (language !== undefined) this.#language = languageOf(language) ?? DEFAULT_LANGUAGE;
     this.#house.events.flush();
     this.#house.audience.join(this);
   }

@@ -13,7 +13,7 @@ export class Line {
   readonly #engine: Engine;
   readonly #clock: Clock;
   /** Whether the client has connected to the namespace. */
-  #stage: 'apart' | 'joining' | 'joined' = 'apart';
+  #stage: 'apart' | 'joining' | 'joined' | 'leaving' = 'apart';
   #deadline: Subscription | undefined;
   /** Bytes that wait for the transport, and bytes that it was handed last. */
   #waiting = 0;
@@ -47,10 +47,10 @@ export class Line {
   readonly admits: Admission = (packet: Packet) => {
     const [namespace] = packet.nsp.split('?', 1);
     if (namespace !== NAMESPACE) return isConnect(packet) && !(this.isElder && namespace === '/');
-    if (!isConnect(packet)) return this.#stage === 'joined' && (isEvent(packet) || isDisconnect(packet));
-    if (this.#stage !== 'apart') return false;
-    this.#stage = 'joining';
-    return true;
+    if (isConnect(packet)) return this.#admitsConnect();
+    if (this.#stage !== 'joined') return false;
+    if (isDisconnect(packet)) this.#stage = 'leaving';
+    return isEvent(packet) || isDisconnect(packet);
   };
 
   joined(): void {
@@ -73,6 +73,14 @@ export class Line {
   /** Ends it at once. */
   cut(): void {
     this.#engine.cut(this.carrier);
+  }
+
+  #admitsConnect(): boolean {
+    // Who leaves and connects again in one breath would wait forever; socket.io ends the line, and the client begins anew.
+    if (this.#stage === 'leaving') return true;
+    if (this.#stage !== 'apart') return false;
+    this.#stage = 'joining';
+    return true;
   }
 
   #expectJoin(): void {

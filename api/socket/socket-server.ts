@@ -150,13 +150,18 @@ export class SocketServer {
   #open(socket: Socket): void {
     const line = this.#lineOf(socket);
     const connection = new Connection(socket, line, this.#surroundings);
+    const isOpen = (): boolean => {
+      if (this.#door.isOpenTo(line.handshake)) return true;
+      line.cut();
+      return false;
+    };
     const look = (): void => {
-      if (this.#door.isOpenTo(line.handshake)) connection.look();
-      else line.cut();
+      if (isOpen()) connection.look();
     };
     line.joined();
     line.carrier.on('heartbeat', look);
     socket.onAny((call: unknown, ...values: unknown[]) => {
+      if (!isOpen()) return;
       const acknowledge = values.at(-1);
       if (typeof acknowledge !== 'function') connection.receive(String(call), values, () => undefined);
       else connection.receive(String(call), values.slice(0, -1), (answer) => acknowledge(answer));
