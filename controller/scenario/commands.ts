@@ -15,7 +15,7 @@ twinhaus scenario generate N [M] [SEED]   writes a house of N components in M ro
 `;
 
 /** Carries out `twinhaus scenario …`. */
-export async function scenarioCommand(args: readonly string[], folders: ScenarioFolders = {}): Promise<Said> {
+export async function scenarioCommand(args: readonly string[], folders: ScenarioFolders): Promise<Said> {
   const [verb, ...operands] = args;
   if (verb === 'check' && operands.length > 0) return check(operands);
   if (verb === 'list' && operands.length === 0) return list(folders);

@@ -1,3 +1,3 @@
 export { DEFAULT_ACCOUNTS } from './default-accounts.ts';
-export { compileScenario, loadScenario, type ScenarioFolders, scenarioNames, WRITTEN } from './load-scenario.ts';
+export { compileScenario, loadScenario, type ScenarioFolders, scenarioNames } from './load-scenario.ts';
 export { type Scenario, ScenarioFault } from './scenario.ts';

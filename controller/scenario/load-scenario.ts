@@ -1,21 +1,18 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { perhaps } from '../command.ts';
 import { type Scenario, ScenarioFault } from './scenario.ts';
 
-/** Where scenarios are found by name. */
+/** Where scenarios are found by name; either folder may be left out. */
 export interface ScenarioFolders {
   /** Of `<name>.yaml`. */
   readonly written?: string;
-  /** Of `<name>.json`, as `compileScenario` made them: looked at first, because they are read much faster. */
+  /** Of `<name>.json`, as `compileScenario` made them: they are read much faster, and count unless they are older. */
   readonly compiled?: string;
   /** Seed that counts instead of the scenario's own. */
   readonly seed?: number;
 }
 
-/** The scenarios of this tree. */
-export const WRITTEN = fileURLToPath(new URL('../../scenarios', import.meta.url));
 /** The largest file that is read; a house of 50 000 components takes a quarter of it. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
@@ -23,7 +20,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
  * A scenario by name, as a file, or `generated:components=N[,rooms=M]`. Rejects with a `ScenarioFault` that says in one line
  * what is wrong.
  */
-export async function loadScenario(nameOrFile: string, folders: ScenarioFolders = {}): Promise<Scenario> {
+export async function loadScenario(nameOrFile: string, folders: ScenarioFolders): Promise<Scenario> {
   if (nameOrFile.startsWith('generated:')) {
     const { generatedScenario, sizeOf } = await import('./generated.ts');
     return { ...generatedScenario(sizeOf(nameOrFile), folders.seed ?? 1), name: nameOrFile };
@@ -40,26 +37,31 @@ export async function compileScenario(file: string): Promise<Scenario> {
 }
 
 /** Names of the scenarios in the folders. */
-export function scenarioNames({ written = WRITTEN, compiled }: ScenarioFolders = {}): readonly string[] {
-  const names = [...namesIn(written, '.yaml'), ...(compiled === undefined ? [] : namesIn(compiled, '.json'))];
-  return [...new Set(names)].toSorted();
+export function scenarioNames({ written, compiled }: ScenarioFolders): readonly string[] {
+  return [...new Set([...namesIn(written, '.yaml'), ...namesIn(compiled, '.json')])].toSorted();
 }
 
 const isName = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 
 async function named(name: string, folders: ScenarioFolders): Promise<Scenario> {
+  const written = folders.written === undefined ? undefined : join(folders.written, `${name}.yaml`);
   const compiled = folders.compiled === undefined ? undefined : join(folders.compiled, `${name}.json`);
-  if (compiled !== undefined && existsSync(compiled)) return JSON.parse(read(compiled)) as Scenario;
-  const written = join(folders.written ?? WRITTEN, `${name}.yaml`);
-  if (existsSync(written)) return compileScenario(written);
+  const [writtenAt, compiledAt] = [changed(written), changed(compiled)];
+  if (compiled !== undefined && compiledAt > 0 && compiledAt >= writtenAt)
+    return JSON.parse(read(compiled)) as Scenario;
+  if (written !== undefined && writtenAt > 0) return compileScenario(written);
   const names = scenarioNames(folders);
   throw new ScenarioFault(
     `${name}: there is no such scenario; ${perhaps(name, names)}there are: ${names.join(', ')}; or name a file`,
   );
 }
 
-function namesIn(folder: string, ending: string): readonly string[] {
-  if (!existsSync(folder)) return [];
+/** When a file was last changed; 0 for one that is not there. */
+const changed = (file: string | undefined): number =>
+  file === undefined ? 0 : (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+
+function namesIn(folder: string | undefined, ending: string): readonly string[] {
+  if (folder === undefined || !existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length));

@@ -13,7 +13,7 @@ import { type Path, ScenarioSource } from './scenario-source.ts';
 export function readScenario(file: string, text: string): Scenario {
   const source = new ScenarioSource(file, text);
   const [error] = Value.Errors(ScenarioFile, source.content);
-  if (error !== undefined) throw source.fault(pathOf(error), says(error));
+  if (error !== undefined) throw source.fault(pathOf(error, source.content), says(error));
   const written = source.content as ScenarioFile;
   checkReferences(written, source);
   return scenarioOf(written);
@@ -54,12 +54,19 @@ function scenarioOf(written: ScenarioFile): Scenario {
   };
 }
 
-const pathOf = ({ path }: ValueError): Path =>
-  path
+/** A key of digits is a position only in a list. */
+function pathOf({ path }: ValueError, content: unknown): Path {
+  let at = content;
+  return path
     .split('/')
     .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    .map((part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const step = Array.isArray(at) ? Number(key) : key;
+      at = (at as { readonly [key: string]: unknown } | null | undefined)?.[step];
+      return step;
+    });
+}
 
 /** What is wrong and how to mend it, in the words of the schema's descriptions. */
 function says({ type, schema, value }: ValueError): string {

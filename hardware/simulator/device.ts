@@ -96,16 +96,20 @@ export interface Site {
   chance(device: Device): Chance;
   /** W that the device draws from now on, taken as a whole number. */
   draw(device: Device, watts: number): void;
-  /** The panels of `device` now make so many W. */
-  make(device: Device, watts: number): void;
-  /** A battery now takes so many W; negative while it delivers. */
-  store(device: Device, watts: number): void;
+  /** What the panels make, or the batteries take, is now so many W more. */
+  flow(part: 'solar' | 'stored', watts: number): void;
   setting(device: Device, name: string): Setting;
   device(cid: string): Device | undefined;
 }
 
 /** The number that the device last reported. */
 export const numeric = (device: Device, property: string): number => Number(device.contents[property]);
+
+/** What a device can say of something that it measures: its scale has two ends. */
+export function possible(device: Device, property: string, measured: number): number {
+  const scale = device.kind.properties[property]?.content;
+  return scale && 'minimum' in scale ? Math.max(scale.minimum, Math.min(scale.maximum, measured)) : measured;
+}
 
 /** Fills the contents and the memory of a device that begins. */
 export function set(device: Device, contents: { readonly [property: string]: Content }, memory: Memory = {}): void {

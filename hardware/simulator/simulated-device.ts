@@ -1,8 +1,19 @@
-import type { Cid, ComponentRecord, Content, Kind, RandomState } from '../../twin/index.ts';
+import {
+  type Cid,
+  type ComponentRecord,
+  type Content,
+  type Duration,
+  type Kind,
+  milliseconds,
+  type RandomState,
+} from '../../twin/index.ts';
 import type { Lucky } from './chances.ts';
 import type { Device, Memory, Model, Room } from './device.ts';
+import { type Chance, evenly } from './distributions.ts';
 import type { Settings } from './settings.ts';
 
+/** How long most devices take to answer, ms. */
+const DELAY = [20, 80] as const;
 /** Commands that a device may have before it while it has not answered the first of them, for each of its properties. */
 const MOST_WAITING = 16;
 
@@ -51,10 +62,17 @@ export class SimulatedDevice implements Device, Lucky {
     return true;
   }
 
-  /** The command that is answered next. */
-  next(): readonly [property: string, content: Content] | undefined {
-    const next = this.#waiting?.shift();
-    if (this.#waiting?.length === 0) this.#waiting = undefined;
+  /** How long it takes to answer. */
+  thinks(chance: Chance): Duration {
+    const [least, most] = this.model.delay ?? DELAY;
+    return milliseconds(evenly(chance, least, most));
+  }
+
+  /** The command that is answered next; there is one for every answer that was planned. */
+  next(): readonly [property: string, content: Content] {
+    const [next, ...others] = this.#waiting ?? [];
+    if (next === undefined) throw new Error(`${this.cid} has nothing to answer`);
+    this.#waiting = others.length > 0 ? others : undefined;
     return next;
   }
 

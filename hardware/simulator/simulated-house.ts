@@ -9,30 +9,22 @@ import {
   random,
 } from '../../twin/index.ts';
 import { Chances } from './chances.ts';
-import { type Device, numeric, type Site } from './device.ts';
+import { type Device, numeric, possible, type Site } from './device.ts';
 import type { Chance } from './distributions.ts';
+import type { HouseState } from './house-state.ts';
 import { beginVisits, visit } from './household.ts';
 import { hasWarmWater, inside } from './inside.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 import { type Population, populate } from './population.ts';
 import { nextTurn, turnsOf } from './rounds.ts';
 import { DEVICE_SETTINGS, type Setting, type SimulatorSettings, settingOf } from './settings.ts';
-import type { DeviceState, SimulatedDevice } from './simulated-device.ts';
-import type { RoomState, SimulatedRoom } from './simulated-room.ts';
-import { Sky, type SkyState } from './sky.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+import type { SimulatedRoom } from './simulated-room.ts';
+import { Sky } from './sky.ts';
 import type { Weather } from './weather.ts';
 
 /** What is to happen: to whom (a cid, a room, a turn of rooms, the house), and what. */
 export type Happening = readonly [who: string, what: string];
-
-export interface HouseState {
-  readonly sky: SkyState;
-  readonly power: readonly [loads: number, solar: number, stored: number];
-  readonly unbalanced: boolean;
-  readonly indoors: readonly [temperature: number, heat: number, freshAir: number];
-  readonly rooms: { readonly [room: string]: RoomState };
-  readonly devices: { readonly [cid: string]: DeviceState };
-}
 
 export interface SimulatedHouseOptions {
   readonly house: House;
@@ -46,9 +38,9 @@ export interface SimulatedHouseOptions {
   readonly report: (report: Report) => void;
 }
 
-/** Batteries and meters look at a power that has changed once it had this long to settle. */
-const SETTLING = 5_000 as Duration;
-const ANSWER: readonly [number, number] = [20, 80];
+/** Batteries and meters look at a power that has changed once it had this long to settle, ms; where they are many, less often. */
+const SETTLING = 5_000;
+const SETTLING_EACH = 10;
 
 /** Everything that is simulated: rooms, weather, people and devices, and what they do to each other. */
 export class SimulatedHouse implements Site {
@@ -124,8 +116,7 @@ export class SimulatedHouse implements Site {
   command(device: SimulatedDevice, property: string, content: Content, now: Instant): void {
     this.now = now;
     if (!device.take(property, content)) return;
-    const [least, most] = device.model.delay ?? ANSWER;
-    this.later(device, (least + (most - least) * this.chance(device).next()) as Duration, 'answer');
+    this.later(device, device.thinks(this.chance(device)), 'answer');
   }
 
   /** Somebody changed a device by hand. Counters go on from there. */
@@ -148,8 +139,7 @@ export class SimulatedHouse implements Site {
   }
 
   drift(device: Device, property: string, measured: number, band: number): void {
-    const range = device.kind.properties[property]?.content;
-    const content = range && 'minimum' in range ? Math.max(range.minimum, Math.min(range.maximum, measured)) : measured;
+    const content = possible(device, property, measured);
     const distance = Math.abs(content - numeric(device, property));
     if (distance >= band && distance > 0) this.say(device, property, content);
   }
@@ -171,15 +161,13 @@ export class SimulatedHouse implements Site {
     device.watts = whole;
     if (this.#unbalanced) return;
     this.#unbalanced = true;
-    this.#options.plan(later(this.now, SETTLING), ['house', 'balance']);
+    const { store, meter } = this.#population;
+    const settling = Math.max(SETTLING, SETTLING_EACH * (store.length + meter.length)) as Duration;
+    this.#options.plan(later(this.now, settling), ['house', 'balance']);
   }
 
-  make(_device: Device, watts: number): void {
-    this.power.solar += watts;
-  }
-
-  store(_device: Device, watts: number): void {
-    this.power.stored += watts;
+  flow(part: 'solar' | 'stored', watts: number): void {
+    this.power[part] += watts;
   }
 
   setting(device: Device, name: string): Setting {
@@ -188,10 +176,9 @@ export class SimulatedHouse implements Site {
 
   state(): HouseState {
     const { rooms, devices } = this.#population;
-    const { loads, solar, stored } = this.power;
     return {
       sky: this.#sky.state(),
-      power: [loads, solar, stored],
+      power: [this.power.loads, this.power.solar, this.power.stored],
       unbalanced: this.#unbalanced,
       indoors: [this.indoors.temperature, this.indoors.heat, this.freshAir],
       rooms: Object.fromEntries([...rooms].map(([id, room]) => [id, room.state()])),
@@ -212,13 +199,11 @@ export class SimulatedHouse implements Site {
   }
 
   #happenTo(device: SimulatedDevice, what: string): void {
-    if (what !== 'answer') {
-      device.model.due?.(device, what, this);
-      return;
-    }
-    const next = device.next();
-    if (next === undefined) return;
-    const [property, content] = next;
+    if (what === 'answer') this.#answer(device, device.next());
+    else device.model.due?.(device, what, this);
+  }
+
+  #answer(device: SimulatedDevice, [property, content]: readonly [property: string, content: Content]): void {
     if (device.model.answer === undefined || typeof content === 'string') this.say(device, property, content);
     else device.model.answer(device, property, content, this);
   }

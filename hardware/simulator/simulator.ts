@@ -18,8 +18,9 @@ import {
 } from '../../twin/index.ts';
 import { described } from './described.ts';
 import type { Device } from './device.ts';
+import type { HouseState } from './house-state.ts';
 import type { SimulatorSettings } from './settings.ts';
-import { type Happening, type HouseState, SimulatedHouse } from './simulated-house.ts';
+import { type Happening, SimulatedHouse } from './simulated-house.ts';
 
 /** Name of the backend; component records name it. */
 export const SIMULATOR = 'simulator';

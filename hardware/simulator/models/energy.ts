@@ -83,7 +83,7 @@ export const batteryModel: Model = {
     memory.seen = site.now;
     memory.stored = Math.max(0, Math.min(full, stored));
     memory.watts = appetite(device, site, memory.stored / full);
-    site.store(device, memory.watts - before);
+    site.flow('stored', memory.watts - before);
     site.drift(device, 'charge', Math.round((100 * memory.stored) / full), 1);
     const watts = Math.round(memory.watts);
     const reported = numeric(device, 'power');

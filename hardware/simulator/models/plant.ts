@@ -21,7 +21,7 @@ export const pvInverterModel: Model = {
     const { memory } = device;
     count(device, 'energy', memory.watts ?? 0, site);
     const watts = production(device, site);
-    site.make(device, watts - (memory.watts ?? 0));
+    site.flow('solar', watts - (memory.watts ?? 0));
     memory.seen = site.now;
     memory.watts = watts;
     site.tell(device, 'status', watts > 0 ? PRODUCING : ASLEEP);
