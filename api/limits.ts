@@ -24,7 +24,7 @@ export const LIMITS = {
   silenceSeconds: {
     value: 120,
     unit: 's',
-    means: 'time that nothing moves on an HTTP connection while it is answered, then it is cut',
+    means: 'time that nothing moves on an HTTP connection while a large answer is sent, then it is cut',
   },
   languagesRemembered: { value: 256, unit: '', means: 'different accept-language headers whose meaning is remembered' },
   connections: { value: 4_096, unit: '', means: 'connections to one listener, then new ones are closed at once' },

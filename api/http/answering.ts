@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
+import { LIMITS } from '../limits.ts';
 
 /** An answer as it goes over the wire. */
 export interface Sent {
@@ -6,7 +7,7 @@ export interface Sent {
   /** JSON. */
   readonly body: string | Buffer;
   /** Names and values in turn. */
-  readonly headers?: readonly string[];
+  readonly headers?: readonly string[] | undefined;
 }
 
 /** Writes a JSON answer in one go. Nothing of it may be kept by anybody on the way. */
@@ -25,6 +26,12 @@ export const sendJson = (res: ServerResponse, { status, body, headers }: Sent): 
   if (headers !== undefined) all.push(...headers);
   res.writeHead(status, all);
   res.end(body);
+  if (res.writableLength > 0) limitSilence(res);
+};
+
+/** Cuts the connection when nothing moves on it for too long, as when a client does not read. Ends with the answer. */
+export const limitSilence = (res: ServerResponse): void => {
+  res.setTimeout(LIMITS.silenceSeconds.value * 1_000);
 };
 
 /** Answer to a path that leads nowhere. */

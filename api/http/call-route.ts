@@ -34,7 +34,10 @@ interface Input {
 export class CallRoute {
   readonly #gate: Gate;
   readonly #report: ReportProblem;
-  readonly #receiver = new Receiver();
+  readonly #receiver = new Receiver<CallExchange>({
+    taken: (exchange, body) => this.#carry(exchange, body),
+    refused: (exchange, code) => refuse(exchange, new CallFault(code)),
+  });
 
   constructor(gate: Gate, report: ReportProblem) {
     this.#gate = gate;
@@ -48,13 +51,8 @@ export class CallRoute {
         this.#carry(exchange, undefined);
         return;
       case 'POST':
-        if (!hasBody(req)) this.#carry(exchange, NOTHING);
-        else {
-          this.#receiver.receive(req, {
-            taken: (body) => this.#carry(exchange, body),
-            refused: (code) => refuse(exchange, new CallFault(code)),
-          });
-        }
+        if (hasBody(req)) this.#receiver.receive(req, exchange);
+        else this.#carry(exchange, NOTHING);
         return;
       default:
         send(exchange, methodNotAllowed(languageOf(req)), ALLOW);
@@ -156,7 +154,7 @@ const deliver = (exchange: CallExchange, request: CallRequest, answer: Answer): 
   sendJson(exchange.res, {
     status: answer.status,
     body: result instanceof Encoded ? result.json : (JSON.stringify(result) ?? 'null'),
-    ...(cookie === undefined ? {} : { headers: ['set-cookie', cookie] }),
+    headers: cookie === undefined ? undefined : ['set-cookie', cookie],
   });
 };
 
@@ -178,4 +176,4 @@ const refuse = (exchange: CallExchange, fault: CallFault): void =>
   send(exchange, refusal(fault, 'call', languageOf(exchange.req)));
 
 const send = ({ res }: CallExchange, { status, body }: Refusal, headers?: readonly string[]): void =>
-  sendJson(res, { status, body: JSON.stringify(body), ...(headers === undefined ? {} : { headers }) });
+  sendJson(res, { status, body: JSON.stringify(body), headers });

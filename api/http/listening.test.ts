@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type ServerOptions } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Type } from '@sinclair/typebox';
@@ -89,6 +89,7 @@ export const CALLS: CallTable = new Map(
 export interface Listening {
   readonly base: string;
   readonly port: number;
+  readonly server: Server;
   readonly gate: NotingGate;
   readonly problems: readonly Problem[];
   /** Sends bytes as they are and answers all that comes back until the connection ends or `enough` came. */
@@ -136,7 +137,7 @@ export const listen = async (
     socket.write(bytes);
     return new Promise((answer) => socket.on('close', () => answer(said)));
   };
-  return { base: `http://127.0.0.1:${port}`, port, gate, problems, raw };
+  return { base: `http://127.0.0.1:${port}`, port, server, gate, problems, raw };
 };
 
 test('a listener answers on loopback', async (context) => {

@@ -9,7 +9,7 @@ import {
 import type { CallTable } from '../call.ts';
 import { LIMITS } from '../limits.ts';
 import type { ReportProblem } from '../problem.ts';
-import { FAILED, NOTHING_HERE, sendJson } from './answering.ts';
+import { FAILED, limitSilence, NOTHING_HERE, sendJson } from './answering.ts';
 import { describe } from './openapi.ts';
 import { PAGE_POLICY, SCRIPT_PATH, STYLE_PATH } from './page-frame.ts';
 import { STYLE } from './page-style.ts';
@@ -83,16 +83,18 @@ const SAFE = {
 /** What people and their tools read. */
 const readable = (app: FastifyInstance, { calls, about }: Pick<PagesOptions, 'calls' | 'about'>): void => {
   const page = (path: string, write: (origin: string) => string): void => {
-    app.get(path, { exposeHeadRoute: true }, (request, reply) =>
-      reply
+    app.get(path, { exposeHeadRoute: true }, (request, reply) => {
+      limitSilence(reply.raw);
+      return reply
         .header('content-security-policy', PAGE_POLICY)
         .type('text/html; charset=utf-8')
-        .send(write(originOf(request))),
-    );
+        .send(write(originOf(request)));
+    });
   };
   const file = (path: string, type: string, text: () => string): void => {
     let written: string | undefined;
     app.get(path, { exposeHeadRoute: true }, (_request, reply) => {
+      limitSilence(reply.raw);
       written ??= text();
       return reply.type(type).send(written);
     });

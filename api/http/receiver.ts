@@ -2,56 +2,69 @@ import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../limits.ts';
 
 /** What becomes of a body: all of it, or an error code: 106 for one that is too large, 116 when too many come at once. */
-export interface Reception {
-  taken(body: Buffer): void;
-  refused(code: 106 | 116): void;
+export interface Reception<For> {
+  taken(exchange: For, body: Buffer): void;
+  refused(exchange: For, code: 106 | 116): void;
 }
 
 /** Receives bodies into memory, each up to a limit and all of them together up to another. */
-export class Receiver {
+export class Receiver<For> {
+  readonly #reception: Reception<For>;
   /** Bytes of bodies that are still coming. */
   #held = 0;
 
-  /** Calls exactly one function of `reception`, or none if the client goes away. */
-  receive(req: IncomingMessage, reception: Reception): void {
+  constructor(reception: Reception<For>) {
+    this.#reception = reception;
+  }
+
+  /** Calls one function of the reception, once, or none if the client goes away. */
+  receive(req: IncomingMessage, exchange: For): void {
     const declared = Number(req.headers['content-length']);
     if (declared > LIMITS.bodyBytes.value) {
       drain(req);
-      reception.refused(106);
+      this.#reception.refused(exchange, 106);
       return;
     }
-    req.once('data', (chunk: Buffer) => {
-      // Nearly every body is one chunk: nothing has to be kept then.
-      if (chunk.length === declared) reception.taken(chunk);
-      else this.#collect(req, chunk, reception);
+    // Nearly every body is one chunk: nothing has to be kept then.
+    let hold: ((chunk: Buffer) => void) | undefined;
+    req.on('data', (chunk: Buffer) => {
+      if (hold === undefined && chunk.length === declared) this.#reception.taken(exchange, chunk);
+      else {
+        hold ??= this.#collect(req, exchange);
+        hold(chunk);
+      }
     });
-    if (Number.isNaN(declared)) req.once('end', () => req.readableDidRead || reception.taken(NOTHING));
+    if (Number.isNaN(declared)) hold = this.#collect(req, exchange);
   }
 
-  #collect(req: IncomingMessage, first: Buffer, reception: Reception): void {
-    const chunks: Buffer[] = [];
+  /** Takes what comes chunk by chunk, until the request ends. */
+  #collect(req: IncomingMessage, exchange: For): (chunk: Buffer) => void {
+    let chunks: Buffer[] | undefined = [];
     let bytes = 0;
+    let refusedBytes = 0;
 
-    const refuse = (code: 106 | 116): void => {
-      req.off('data', hold).off('end', take);
-      chunks.length = 0;
-      drain(req);
-      reception.refused(code);
-    };
-    const hold = (chunk: Buffer): void => {
-      bytes += chunk.length;
-      this.#held += chunk.length;
-      chunks.push(chunk);
-      if (bytes > LIMITS.bodyBytes.value) refuse(106);
-      else if (this.#held > LIMITS.bodiesBytes.value) refuse(116);
-    };
-    const take = (): void => reception.taken(Buffer.concat(chunks, bytes));
-
-    req.on('data', hold).once('end', take);
+    req.once('end', () => {
+      if (chunks !== undefined) this.#reception.taken(exchange, Buffer.concat(chunks, bytes));
+    });
     req.once('close', () => {
       this.#held -= bytes;
     });
-    hold(first);
+    return (chunk) => {
+      if (chunks === undefined) {
+        refusedBytes += chunk.length;
+        if (refusedBytes > LIMITS.drainBytes.value) req.destroy();
+        return;
+      }
+      bytes += chunk.length;
+      this.#held += chunk.length;
+      chunks.push(chunk);
+      const tooMany = this.#held > LIMITS.bodiesBytes.value;
+      if (bytes <= LIMITS.bodyBytes.value && !tooMany) return;
+      chunks = undefined;
+      this.#held -= bytes;
+      bytes = 0;
+      this.#reception.refused(exchange, tooMany ? 116 : 106);
+    };
   }
 }
 
@@ -63,5 +76,3 @@ const drain = (req: IncomingMessage): void => {
     if (bytes > LIMITS.drainBytes.value) req.destroy();
   });
 };
-
-const NOTHING = Buffer.alloc(0);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
+import { LIMITS } from '../limits.ts';
 import { listen, success } from './listening.test.ts';
 
 const REQUEST = 'GET /api/v1/getVersion HTTP/1.1\r\nHost: h\r\n\r\n';
@@ -52,6 +53,12 @@ describe('a client that does not speak HTTP', () => {
 describe('a slow client', () => {
   const settings = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
 
+  test('that says nothing at all is turned away', async (context) => {
+    const { raw } = await listen(context, { settings });
+
+    assert.match(await raw(''), /^HTTP\/1\.1 408 /);
+  });
+
   test('that does not finish its headers is turned away with status 408', async (context) => {
     const { raw } = await listen(context, { settings });
 
@@ -77,6 +84,23 @@ describe('a slow client', () => {
 
     assert.match(await raw(REQUEST, /late/), /^HTTP\/1\.1 200 OK/);
   });
+});
+
+test('a client that does not read a large answer is cut off, and one that does is not', async (context) => {
+  const { gate, port, server } = await listen(context);
+  gate.answer = ({ input }) => success('x'.repeat(Number((input as { size: string }).size)));
+  const timeoutAfter = async (size: number): Promise<number | undefined> => {
+    const client = connect(port, '127.0.0.1').pause();
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    client.write(`GET /api/v1/getVersion?size=${size} HTTP/1.1\r\nHost: h\r\n\r\n`);
+    await new Promise((done) => setTimeout(done, 100));
+    const { timeout } = socket;
+    client.destroy();
+    return timeout;
+  };
+
+  assert.equal(await timeoutAfter(50_000_000), LIMITS.silenceSeconds.value * 1_000);
+  assert.notEqual(await timeoutAfter(100), LIMITS.silenceSeconds.value * 1_000);
 });
 
 test('a thousand connections are served at once, half of them silent', async (context) => {

@@ -16,7 +16,6 @@ export const SERVER_OPTIONS: ServerOptions = {
 
 /** Sets what a listener is not told when it is made, and answers what is not HTTP. */
 export const guard = (server: Server): void => {
-  server.timeout = LIMITS.silenceSeconds.value * 1_000;
   server.maxConnections = LIMITS.connections.value;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => turnAway(error.code, socket));
 };

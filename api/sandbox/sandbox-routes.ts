@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { LIMITS } from '../limits.ts';
 import type { ReportProblem } from '../problem.ts';
 import { isSameSite } from '../same-site.ts';
 import { readClockCommand, readHandReport, readReset } from './control-bodies.ts';
@@ -63,11 +64,7 @@ const routesOf = ({
 }: SandboxRoutesOptions): { readonly [path: string]: { readonly [method: string]: Run } } => ({
   '/': { GET: async () => control.status() },
   '/clock': {
-    POST: async (request) => {
-      const command = readClockCommand(request.body);
-      waitPatiently(request);
-      return control.clock(command);
-    },
+    POST: async ({ body }) => control.clock(readClockCommand(body)),
   },
   '/devices': {
     POST: async ({ body }) => {
@@ -76,15 +73,15 @@ const routesOf = ({
     },
   },
   '/journal': {
-    GET: (_request, reply) =>
-      reply.type('application/x-ndjson').send(Readable.from(told(control.journal(), report), { objectMode: false })),
+    GET: (_request, reply) => {
+      reply.raw.setTimeout(LIMITS.silenceSeconds.value * 1_000);
+      return reply
+        .type('application/x-ndjson')
+        .send(Readable.from(told(control.journal(), report), { objectMode: false }));
+    },
   },
   '/reset': {
-    POST: async (request) => {
-      const beginning = readReset(request.body);
-      waitPatiently(request);
-      return control.reset(beginning);
-    },
+    POST: async ({ body }) => control.reset(readReset(body)),
   },
   '/faults': { GET: refuseAll(NO_FAULTS), POST: refuseAll(NO_FAULTS) },
   '/faults/:id': { DELETE: refuseAll(NO_FAULTS) },
@@ -102,11 +99,6 @@ const refuseAll =
   async () => {
     throw new SandboxRefusal(sentence);
   };
-
-/** Years of virtual time take a while, and nothing moves on the connection until they have passed. */
-const waitPatiently = ({ raw }: FastifyRequest): void => {
-  raw.socket.setTimeout(0);
-};
 
 /** A journal that breaks off has to be told: by then the answer has begun. */
 async function* told(journal: AsyncIterable<Uint8Array | string>, report: ReportProblem) {
