@@ -115,6 +115,32 @@ describe('devices behave like devices', () => {
     assert.equal(life.now('C1', 'moving'), 0);
   });
 
+  test('it goes on from where it stands, whether it had arrived, was stopped or was cranked by hand', () => {
+    const life = live([{ type: 'shutter', device: { travel: 10, people: false } }]);
+    const next = (target: number): number => {
+      life.pass(30);
+      const before = life.said.length;
+      life.command('C1', 'position', target);
+      life.pass(1.3);
+      return Number(
+        life.said
+          .slice(before)
+          .find((line) => line.includes('position'))
+          ?.split(' ')[3],
+      );
+    };
+
+    life.command('C1', 'position', 55);
+    assert.equal(next(0), 45);
+    life.command('C1', 'stop', 1);
+    life.pass(1);
+    const stopped = Number(life.now('C1', 'position'));
+    assert.ok(Math.abs(next(100) - stopped - 10) <= 1, `stopped at ${stopped}`);
+    life.simulator.press({ cid: 'C1', property: 'position', content: 30 });
+    assert.equal(life.now('C1', 'moving'), 0);
+    assert.equal(next(0), 20);
+  });
+
   test('a blind that is told its slats on the way turns them when it hangs still', () => {
     const life = live([{ type: 'blind', device: { travel: 10, people: false } }]);
 
