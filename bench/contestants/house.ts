@@ -1,0 +1,38 @@
+import { assemble } from '../../controller/assemble.ts';
+import { listen } from '../../controller/listeners.ts';
+import { logTo } from '../../controller/log.ts';
+import { load } from '../../controller/scenario-folders.ts';
+import { type Flow, flow } from './changes.ts';
+import { answer } from './channel.ts';
+import { createPlayedDevices, type PlayedDevices } from './played-devices.ts';
+
+/** The whole controller, as `twinhaus sandbox` assembles it, around devices that the bench plays. */
+const [components = '200'] = process.argv.slice(2);
+let devices: PlayedDevices | undefined;
+
+const controller = await assemble({
+  scenario: `generated:components=${components}`,
+  speed: 1,
+  load,
+  log: logTo((text) => process.stderr.write(text), true),
+  simulate: (options) => {
+    devices = createPlayedDevices(options);
+    return devices;
+  },
+});
+const { http } = await listen(controller, { host: '127.0.0.1', httpPort: 0, httpsPort: 0, remotePort: undefined });
+
+answer({
+  points: () => devices?.points,
+  switch: () => ({
+    cid: [...controller.life.twin.components.values()].find(({ type }) => type === 'switch')?.cid,
+    property: 'state',
+  }),
+  changes: (how: Flow) => flow(how, (index) => devices?.change(index)),
+});
+
+process.stdout.write(`${JSON.stringify({ event: 'ready', http })}\n`);
+process.once('SIGTERM', async () => {
+  await controller.close();
+  process.exit();
+});
