@@ -17,7 +17,8 @@ describe('a session lives from its last use', () => {
     if (carrier === 'cookie') return version({ cookie: `${COOKIE.name}=${id}` });
     return send(`${sandbox.http}/api/v1/getVersion?x-service-sid=${encodeURIComponent(id)}`);
   };
-  const refused = (reply: Reply) => assert.deepEqual([reply.status, reply.errorCode], [401, 106]);
+  const refusedWith = (reply: Reply, code: number) => assert.deepEqual([reply.status, reply.errorCode], [401, code]);
+  const refused = (reply: Reply) => refusedWith(reply, 106);
 
   before(async () => {
     sandbox = await startSandbox(['--scenario', 'one-room']);
@@ -107,17 +108,29 @@ describe('a session lives from its last use', () => {
     assert.equal(again.headers['set-cookie'], undefined);
   });
 
-  test('credential headers beside the cookie of another user count, and replace it', async () => {
-    const cookie = `${COOKIE.name}=${await sessionOf(sandbox.http, 'admin')}`;
+  for (const [name, status] of [
+    ['getVersion', 200],
+    ['getUsers', 400],
+  ] as const) {
+    test(`credential headers beside the cookie of another user count, and replace it: ${name}`, async () => {
+      const admins = await sessionOf(sandbox.http, 'admin');
 
-    const answer = await call(sandbox.http, 'getUsers', undefined, { headers: { ...as('resident'), cookie } });
-    const wrong = await call(sandbox.http, 'getVersion', undefined, {
-      headers: { ...as('resident'), 'auth-password': 'wrong', cookie },
+      const answer = await call(sandbox.http, name, undefined, {
+        headers: { ...as('resident'), cookie: `${COOKIE.name}=${admins}` },
+      });
+
+      assert.equal(answer.status, status, 'the rights are those of the headers');
+      const [pair = ''] = String(answer.headers['set-cookie']).split(';');
+      assert.match(pair, new RegExp(`^${COOKIE.name}=(?!${admins}).`));
+      assert.equal((await call(sandbox.http, 'getUsers', undefined, { headers: { cookie: pair } })).errorCode, 117);
     });
+  }
 
-    assert.deepEqual([answer.status, answer.errorCode], [400, 117]);
-    assert.match(String(answer.headers['set-cookie']), new RegExp(`^${COOKIE.name}=`));
-    assert.deepEqual([wrong.status, wrong.errorCode], [401, 110]);
+  test('a wrong password beside a live cookie is a failed login', async () => {
+    const cookie = `${COOKIE.name}=${await sessionOf(sandbox.http, 'resident')}`;
+
+    refusedWith(await version({ ...as('resident'), 'auth-password': 'wrong', cookie }), 110);
+    refusedWith(await version({ 'auth-username': 'resident', cookie }), 106);
   });
 
   for (const { headers, counts } of COOKIE_ALONE) {

@@ -56,7 +56,7 @@ export const ACCOUNTS = [
 /** Fields of the ready line, in their order. */
 export const READY_LINE = ['event', 'http', 'https', 'remote', 'fingerprint', 'scenario', 'seed', 'pid'] as const;
 
-/** A request of `/sandbox/v1`; `answer` names the fields, or is a type of content. */
+/** A request of `/sandbox/v1`; `answer` names the fields, or is a type of content. Instants are for a sandbox that starts in 2030. */
 export interface ControlRow {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -79,7 +79,7 @@ export const CONTROL: readonly ControlRow[] = [
   {
     method: 'POST',
     path: '/sandbox/v1/clock',
-    bodies: [{ advance: 1 }, { advanceTo: '2100-01-01T00:00:00Z' }, { speed: 0 }],
+    bodies: [{ advance: 1 }, { advanceTo: '2031-01-01T00:00:00Z' }, { speed: 0 }],
     answer: ['now', 'speed'],
     later: false,
     from: 'Decided: driving the sandbox',

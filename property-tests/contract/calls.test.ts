@@ -160,7 +160,7 @@ describe('reading and commanding', () => {
     ['cid is a number', { ...C1, cid: 1 }, 106],
     ['property is a list', { ...C1, property: ['state'] }, 106],
     ['the cid is unknown', { ...C1, cid: 'C999' }, { C999: false }],
-    ['the cid is unknown and the value impossible', { ...C1, cid: 'C999', value: {} }, { C999: false }],
+    ['the cid is unknown and the value impossible', { ...C1, cid: 'C999', value: 'purple' }, { C999: false }],
     ['the cid differs by case', { ...C1, cid: 'c1' }, { c1: false }],
     ['the property is unknown', { ...C1, property: 'castle' }, { C1: false }],
     ['the property is one of every object', { ...C1, property: 'constructor' }, { C1: false }],

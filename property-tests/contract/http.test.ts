@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ERROR_BODY, ERRORS, LANGUAGES, REFUSED_METHODS } from '../../docs/spec/index.ts';
 import { type RunningSandbox, startSandbox } from '../fixtures.ts';
-import { advance, as, call, type Headers, send, sessionOf, withSession } from '../http-client.ts';
+import { advance, as, call, control, type Headers, send, sessionOf, withSession } from '../http-client.ts';
 import { connect } from '../socket-client.ts';
 
 const curl = promisify(execFile);
@@ -159,6 +159,7 @@ describe('error texts are in the language of the client', () => {
   before(async () => {
     sandbox = await startSandbox(['--scenario', 'one-room']);
   });
+  beforeEach(() => control(sandbox.http, '/reset', {}));
   after(() => sandbox.stop());
 
   const text = async (

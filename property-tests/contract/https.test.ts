@@ -71,7 +71,9 @@ describe('HTTPS with a certificate that names nobody', () => {
     const { pem } = await shown(sandbox.https);
 
     const fault = await new Promise<NodeJS.ErrnoException>((resolve) => {
-      request(`${sandbox.https}/api/v1/getVersion`, { ca: pem }, () => resolve(new Error('it was served')))
+      request(`${sandbox.https}/api/v1/getVersion`, { ca: pem, agent: false }, () =>
+        resolve(new Error('it was served')),
+      )
         .once('error', resolve)
         .end();
     });
@@ -85,12 +87,16 @@ describe('HTTPS with a certificate that names nobody', () => {
     const { sessionID } = login.as<{ sessionID: string }>();
 
     assert.equal((await call(sandbox.http, 'getVersion', {}, { headers: { 'x-service-sid': sessionID } })).status, 200);
+    // Socket.io 2 has no way to skip the check of the name alone.
     for (const [base, generation] of [
       [sandbox.https, 4],
       [sandbox.https, 2],
       [sandbox.http, 4],
     ] as const) {
-      const socket = await readyWith(base, sessionID, { generation, certificate: pem });
+      const socket = await readyWith(base, sessionID, {
+        generation,
+        ...(generation === 4 ? { certificate: pem } : {}),
+      });
       assert.deepEqual(socket.states, []);
       socket.close();
     }

@@ -52,7 +52,7 @@ describe('nothing that is sent does harm', () => {
       }
     }
     socket.close();
-    assert.ok(tried > 200, `${tried} tried`);
+    assert.ok(tried > 150, `${tried} tried`);
   });
 
   test('a parameter of a wrong type is error 106', async () => {
@@ -132,7 +132,13 @@ describe('nothing that is sent does harm', () => {
     ] as const) {
       const answer = await post('componentUpdate', body);
       assert.deepEqual([answer.status, answer.errorCode], [400, 106], what);
-      assertDecent(await control(sandbox.http, '/clock', body), what);
+      const refused = await send(`${sandbox.http}/sandbox/v1/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      assert.equal(refused.status, 400, what);
+      assertDecent(refused, what);
     }
     const form = await post(
       'componentUpdate',
