@@ -5,7 +5,7 @@ import type { JournalNews } from './journal/journal.ts';
 import type { FoundHouse, Keeping } from './keeping.ts';
 import type { Identity } from './kept-house.ts';
 import { LateSink } from './late-sink.ts';
-import { endLife, type Life } from './life.ts';
+import { endLife, freeze, type Life } from './life.ts';
 import type { Log } from './log.ts';
 import { Recovery } from './recovery.ts';
 import { Refusal } from './refusal.ts';
@@ -77,6 +77,7 @@ export class HouseKeeper {
       throw error;
     });
     if (before !== undefined) {
+      await freeze(before);
       await endLife(before);
       await this.#try('close the journal of the house before', before.journal.close());
     }
@@ -117,9 +118,10 @@ export class HouseKeeper {
     const { keeping } = this.#options;
     const life = this.#life;
     if (life !== undefined) {
-      await endLife(life);
+      await freeze(life);
       await this.#try('store the last uses of sessions', life.access.close());
       await this.keep();
+      await endLife(life);
       await this.#try('close the journal', life.journal.close());
     }
     await this.#try('close what is kept', keeping.close());

@@ -26,11 +26,15 @@ export interface Life {
   readonly sockets: SocketInterface;
 }
 
-/** Ends a life. What it keeps is closed by whoever opened it. */
-export const endLife = async ({ pace, sockets, events, twin, simulator }: Life): Promise<void> => {
+/** Nothing happens any more, and nobody can make anything happen. The house is still there to be taken down. */
+export const freeze = async ({ pace, sockets, events }: Life): Promise<void> => {
   pace.halt('the house is no more');
   await sockets.close();
   events.close();
+};
+
+/** Ends a frozen life. What it keeps is closed by whoever opened it. */
+export const endLife = async ({ twin, simulator }: Life): Promise<void> => {
   twin.close();
   await simulator.close();
 };

@@ -61,11 +61,11 @@ test('beyond its limit the journal gives up its oldest lines, says so, and stays
     journal.append(line(seq));
     if (seq % 1_000 === 0) await turn();
   }
-  for (let waited = 0; waited < 20; waited += 1) await turn();
-
+  const from = first.at(-1) ?? 1;
   const kept = (await text(journal)).trimEnd().split('\n');
-  assert.ok(first.length > 0);
-  assert.equal(kept[0], line(first.at(-1) ?? 0));
+
+  assert.ok(from > 1, 'something was given up');
+  assert.equal(kept[0], line(from));
   assert.equal(kept.at(-1), line(200_000));
-  assert.equal(kept.length, 200_001 - (first.at(-1) ?? 0));
+  assert.equal(kept.length, 200_001 - from);
 });
