@@ -25,7 +25,10 @@ export interface Thing {
 }
 
 /** A house of the given things, C1 first; room 1 is a living room, room 2 a bedroom. */
-function houseOf(things: readonly Thing[]): { readonly house: House; readonly devices: Record<string, Settings> } {
+export function houseOf(things: readonly Thing[]): {
+  readonly house: House;
+  readonly devices: Record<string, Settings>;
+} {
   const components = things.map(
     ({ type, rooms = [1] }, index): ComponentRecord => ({
       cid: `C${index + 1}`,

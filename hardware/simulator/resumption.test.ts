@@ -137,10 +137,11 @@ describe('a simulated house is a machine whose future follows from its state', (
     const first = life.said.slice(before);
 
     const again = live(EVERYTHING, { start: at, origin: START });
+    const begun = again.said.length;
     again.simulator.resume(state, at);
     again.pass(7_200);
 
-    assert.deepEqual(again.said, first);
+    assert.deepEqual(again.said.slice(begun), first);
     assert.ok(first.length > 10);
   });
 

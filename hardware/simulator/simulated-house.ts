@@ -87,12 +87,21 @@ export class SimulatedHouse implements Site {
       device.model.begin(device, this);
       if ('reachable' in device.kind.properties) device.contents.reachable = 1;
     }
-    this.#options.plan(this.now, ['house', 'begin']);
     this.#options.plan(nextTurn(this.now, -1), ['house', 'turn']);
     this.#turns.forEach((turn, index) => {
       if (turn.length > 0) this.#options.plan(nextTurn(this.now, index), [`turn ${index}`, '']);
     });
     for (const room of rooms.values()) beginVisits(room, this);
+  }
+
+  /** Every device says what it has. */
+  introduce(): void {
+    for (const device of this.#population.devices.values()) {
+      for (const property of Object.keys(device.kind.properties)) {
+        const content = device.contents[property];
+        if (property !== 'reachable' && content !== undefined) this.say(device, property, content);
+      }
+    }
   }
 
   device(cid: string): SimulatedDevice | undefined {
@@ -209,24 +218,13 @@ export class SimulatedHouse implements Site {
   }
 
   #happenInHouse(what: string): void {
-    if (what === 'begin') this.#introduce();
-    else if (what === 'balance') this.#balance();
+    if (what === 'balance') this.#balance();
     else {
       this.#options.plan(nextTurn(this.now, -1), ['house', 'turn']);
       this.#sky.move(this.now);
       ({ indoors: this.indoors, freshAir: this.freshAir } = inside(this.#population));
       for (const device of this.#population.house) device.model.observe?.(device, this);
       this.#balance();
-    }
-  }
-
-  /** Every device says what it has. */
-  #introduce(): void {
-    for (const device of this.#population.devices.values()) {
-      for (const property of Object.keys(device.kind.properties)) {
-        const content = device.contents[property];
-        if (property !== 'reachable' && content !== undefined) this.say(device, property, content);
-      }
     }
   }
 

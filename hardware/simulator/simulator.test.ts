@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { EVERYTHING, live, START } from '../../property-tests/simulated-life.ts';
-import { type Instant, kindOf } from '../../twin/index.ts';
+import { EVERYTHING, houseOf, live, START } from '../../property-tests/simulated-life.ts';
+import { type Instant, kindOf, VirtualClock } from '../../twin/index.ts';
 import { BACKEND_LAWS } from '../backend-contract.ts';
+import { createSimulator } from './index.ts';
 
 describe('the simulator obeys the laws of every backend', () => {
   for (const { title, holds } of BACKEND_LAWS) {
@@ -35,6 +36,21 @@ describe('devices behave like devices', () => {
     );
     assert.deepEqual(life.said.map((line) => line.split(' ').slice(1, 3).join(' ')).toSorted(), expected.toSorted());
     assert.equal(EVERYTHING.length, 30);
+  });
+
+  test('nobody misses the first values by looking at the clock before they listen', () => {
+    const clock = new VirtualClock(START);
+    const { house, devices } = houseOf([{ type: 'switch' }, { type: 'dimmer' }]);
+    const simulator = createSimulator({ clock, seed: 1, house, settings: { rooms: {}, devices } });
+    const heard: string[] = [];
+
+    simulator.link.subscribe(() => clock.now());
+    clock.advanceTo((clock.now() + 10) as Instant);
+    for (const listener of ['first', 'second']) {
+      simulator.reports.subscribe(({ cid, property }) => heard.push(`${listener} ${cid} ${property}`));
+    }
+
+    assert.deepEqual(heard, ['first C1 state', 'first C2 state', 'first C2 brightness']);
   });
 
   test('a switch answers after tens of milliseconds', () => {

@@ -40,7 +40,10 @@ export interface SimulatorState {
   readonly house: HouseState;
 }
 
-/** Simulated devices behind the port of every backend. The same clock, seed, house and settings give the same reports. */
+/**
+ * Simulated devices behind the port of every backend. The same clock, seed, house and settings give the same reports. The first
+ * listener hears what every device has at the start.
+ */
 export interface Simulator extends Backend, Resumable<SimulatorState> {
   /** Somebody changes a device by hand: it reports so at once. Answers a sentence if that cannot be, and changes nothing. */
   press(report: Pick<Report, 'property' | 'content'> & { readonly cid: string }): string | null;
@@ -50,7 +53,9 @@ export interface Simulator extends Backend, Resumable<SimulatorState> {
 export function createSimulator({ clock, seed, house, settings, state: before }: SimulatorOptions): Simulator {
   const reports = new Subject<Report>();
   const now = clock.now();
-  let closed = false;
+  let isClosed = false;
+  // Nobody may miss the first values, whoever looks at the clock before they listen.
+  let isIntroduced = before !== undefined;
   const agenda = new Agenda<Happening>(clock, RANK.hardware, (happening, due) => simulated.happen(happening, due));
   const simulated = new SimulatedHouse({
     house,
@@ -62,6 +67,7 @@ export function createSimulator({ clock, seed, house, settings, state: before }:
     report: (report) => reports.next(report),
   });
   const resume = (state: SimulatorState, at: Instant): void => {
+    isIntroduced = true;
     simulated.resume(state.house, at);
     agenda.resume(state.agenda);
   };
@@ -70,13 +76,20 @@ export function createSimulator({ clock, seed, house, settings, state: before }:
 
   return {
     name: SIMULATOR,
-    reports: reports.asObservable(),
+    reports: new Observable<Report>((subscriber) => {
+      const subscription = reports.subscribe(subscriber);
+      if (!isIntroduced && !isClosed) {
+        isIntroduced = true;
+        simulated.introduce();
+      }
+      return subscription;
+    }),
     link: new Observable<Link>((subscriber) => {
       subscriber.next({ cid: null, up: true });
       for (const { cid } of simulated.devices()) subscriber.next({ cid, up: true });
     }),
     write: (point, content) => {
-      const reason = closed ? 'the simulator is closed' : refusal(simulated, point, content);
+      const reason = isClosed ? 'the simulator is closed' : refusal(simulated, point, content);
       if (reason !== null) return of({ ok: false, reason });
       const device = simulated.device(point.cid);
       if (device !== undefined) simulated.command(device, point.property, content, clock.now());
@@ -85,7 +98,7 @@ export function createSimulator({ clock, seed, house, settings, state: before }:
     press: ({ cid, property, content }) => {
       const device = simulated.device(cid);
       const row = rowOf(device, property);
-      if (closed) return 'The simulator is closed.';
+      if (isClosed) return 'The simulator is closed.';
       if (device === undefined) return `There is no simulated device ${cid}.`;
       if (row === undefined) return `A ${device.kind.type} such as ${cid} has no property ${property}.`;
       if (property === 'reachable') return 'Whether a device can be reached is not something that the device reports.';
@@ -96,7 +109,7 @@ export function createSimulator({ clock, seed, house, settings, state: before }:
     state: () => ({ agenda: agenda.state(), house: simulated.state() }),
     resume,
     close: async () => {
-      closed = true;
+      isClosed = true;
       agenda.clear();
     },
   };
