@@ -1,14 +1,14 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { loadScenario, type Scenario, type ScenarioFolders } from './scenario/index.ts';
 
 /** Loads a scenario by name or file. A seed counts instead of the scenario's own. */
 export type LoadScenario = (scenario: string, seed?: number) => Promise<Scenario>;
 
-/** Where scenarios are found by name; right for the sources and for the built program alike, because both lie one folder deep. */
-export const FOLDERS: ScenarioFolders = {
-  written: fileURLToPath(new URL('../scenarios', import.meta.url)),
-  compiled: fileURLToPath(new URL('../dist/scenarios', import.meta.url)),
-};
+/** Right for the sources and for the built program alike: both lie one folder deep. */
+const ROOT = join(import.meta.dirname, '..');
+
+/** Where scenarios are found by name. */
+export const FOLDERS: ScenarioFolders = { written: join(ROOT, 'scenarios'), compiled: join(ROOT, 'dist', 'scenarios') };
 
 export const load: LoadScenario = (scenario, seed) =>
   loadScenario(scenario, seed === undefined ? FOLDERS : { ...FOLDERS, seed });

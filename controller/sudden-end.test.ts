@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pause, type RunningSandbox, startSandbox, temporaryFolder } from '../property-tests/fixtures.ts';
 import { as, call, control, credentials, now, type Reply, send, withSession } from '../property-tests/http-client.ts';
+import { random } from '../twin/index.ts';
 
 const ROUNDS = 10;
 /** Later than any present, so that time goes on from where it stopped and not from now. */
@@ -141,9 +142,11 @@ test('whatever was acknowledged is true after the process was killed at any mome
     journal: '',
   };
   const start = () => startSandbox(['--data', folder.path, '--start', START]);
+  const chance = random(process.pid);
+  context.diagnostic(`seed of the moments: ${process.pid}`);
   let sandbox = await start();
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const moment = 100 + Math.random() * 700;
+    const moment = chance.integer(100, 800);
     // The first check of a password after a start takes its time.
     await call(sandbox.http, 'auth', undefined, { headers: as('resident') });
     const used = load(sandbox, known, round);
@@ -153,7 +156,7 @@ test('whatever was acknowledged is true after the process was killed at any mome
 
     sandbox = await start();
 
-    context.diagnostic(`round ${round}: killed after ${moment.toFixed(1)} ms`);
+    context.diagnostic(`round ${round}: killed after ${moment} ms`);
     await compare(sandbox, known);
   }
   assert.equal(await sandbox.stop(), 0);

@@ -41,7 +41,7 @@ async function bundle(root) {
     external: ['sql.js'],
     // Inside of one file everything is there already: no promise of a module is needed, nor a loader for it.
     supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': 'moduleAddress' },
+    define: { 'import.meta.url': 'moduleAddress', 'import.meta.dirname': '__dirname' },
     banner: { js: 'const moduleAddress=require("node:url").pathToFileURL(__filename).href;' },
     logLevel: 'warning',
   });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { type Clock, StoreFault } from '../../twin/index.ts';
+import { type Instant, VirtualClock } from '../../twin/index.ts';
 import { Refusal } from '../refusal.ts';
 import { FileJournal, type FileJournalOptions } from './file-journal.ts';
 
@@ -20,21 +19,11 @@ const folderFor = (context: TestContext): string => {
   return folder;
 };
 
-/** Real time that stands still: nothing happens by itself. */
-const still = (rings: (() => void)[] = []): Clock =>
-  ({
-    now: () => 0,
-    alarm: (ring: () => void) => {
-      rings.push(ring);
-      return { set: () => {}, clear: () => {} };
-    },
-  }) as unknown as Clock;
-
 const journalIn = (folder: string, more: Partial<FileJournalOptions> = {}): FileJournal =>
   new FileJournal({
     folder,
     epoch: 1,
-    clock: still(),
+    clock: new VirtualClock(0 as Instant),
     news: { forgotten: () => {}, stuck: () => {}, unstuck: () => {} },
     ...more,
   });
@@ -220,51 +209,4 @@ test('beyond its limit the journal gives up its oldest parts and says so', async
   assert.equal(kept[0], line(first.at(-1) ?? 0));
   assert.equal(kept.at(-1), line(5_000));
   await journal.close();
-});
-
-test('on a full disk the journal says so, refuses to commit, and loses nothing once there is room', async (context) => {
-  const folder = folderFor(context);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
-  if (mounted.status !== 0) {
-    context.skip('needs the right to mount a small tmpfs');
-    return;
-  }
-  try {
-    const news: string[] = [];
-    const rings: (() => void)[] = [];
-    const journal = journalIn(join(folder, 'journal'), {
-      clock: still(rings),
-      news: { forgotten: () => {}, stuck: () => news.push('stuck'), unstuck: () => news.push('unstuck') },
-    });
-    journal.append(line(1));
-    journal.commit();
-    writeFileSync(join(folder, 'ballast'), Buffer.alloc(52_000));
-    let committed = 1;
-    assert.throws(() => {
-      for (let seq = 2; seq < 2_000; seq += 1) {
-        journal.append(line(seq));
-        journal.commit();
-        committed = seq;
-      }
-    }, StoreFault);
-    journal.append(line(committed + 2));
-    assert.throws(() => journal.commit(), StoreFault);
-
-    rmSync(join(folder, 'ballast'));
-    for (const ring of rings) ring();
-    journal.append(line(committed + 3));
-    journal.commit();
-
-    assert.deepEqual(news, ['stuck', 'unstuck']);
-    assert.deepEqual(await after(journal, 0), lines(1, committed + 3));
-    assert.deepEqual(
-      readFileSync(onlyFile(join(folder, 'journal')), 'utf8')
-        .trimEnd()
-        .split('\n'),
-      lines(1, committed + 3),
-    );
-    await journal.close();
-  } finally {
-    spawnSync('umount', [folder]);
-  }
 });

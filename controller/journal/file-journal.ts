@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { syncFolder } from '../store/image-file.ts';
 import { type Journal, type JournalNews, sequenceOf } from './journal.ts';
 import { JournalFolder, type Part } from './journal-folder.ts';
+import { linesOf } from './lines-of.ts';
 
 export interface FileJournalOptions {
   readonly folder: string;
@@ -244,19 +245,4 @@ export class FileJournal implements Journal {
       `${this.#folder.file(part.first, part.packed)} is damaged, and what happened last stands there: put a copy of the whole folder back, or name another folder`,
     );
   }
-}
-
-async function* linesOf(pieces: AsyncIterable<Buffer>, damaged: () => Refusal): AsyncIterable<string> {
-  let rest = '';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const piece of pieces) {
-      const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
-  } catch {
-    throw damaged();
-  }
-  if (rest !== '') throw damaged();
 }
