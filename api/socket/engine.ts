@@ -43,6 +43,10 @@ export class Engine extends Server {
 
   protected override createTransport(...[name, req]: Parameters<Server['createTransport']>): Transport {
     const transport = super.createTransport(name, req);
+    if (name === 'polling') {
+      // How long it waits for a last request that could be told of the end.
+      Object.assign(transport, { closeTimeout: SOCKET_LIMITS.farewellMilliseconds.value });
+    }
     const websocket = (req as Upgraded).websocket;
     if (name === 'websocket' && websocket !== undefined) {
       this.#websockets.set(transport, websocket);

@@ -22,6 +22,11 @@ export const SOCKET_LIMITS = {
     unit: '',
     means: 'calls of one Socket.io connection that wait for their answer, then error 116',
   },
+  strays: {
+    value: 16,
+    unit: '',
+    means: 'attempts of one Socket.io client to connect to namespaces that do not exist, then it is cut off',
+  },
   joinSeconds: {
     value: 10,
     unit: 's',

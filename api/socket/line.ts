@@ -15,6 +15,8 @@ export class Line {
   /** Whether the client has connected to the namespace. */
   #stage: 'apart' | 'joining' | 'joined' | 'leaving' = 'apart';
   #deadline: Subscription | undefined;
+  /** Times that the client asked for a namespace that does not exist. */
+  #strays = 0;
   /** Bytes that wait for the transport, and bytes that it was handed last. */
   #waiting = 0;
   #sending = 0;
@@ -46,7 +48,7 @@ export class Line {
    */
   readonly admits: Admission = (packet: Packet) => {
     const [namespace] = packet.nsp.split('?', 1);
-    if (namespace !== NAMESPACE) return isConnect(packet) && !(this.isElder && namespace === '/');
+    if (namespace !== NAMESPACE) return isConnect(packet) && this.#admitsStray(namespace);
     if (isConnect(packet)) return this.#admitsConnect();
     if (this.#stage !== 'joined') return false;
     if (isDisconnect(packet)) this.#stage = 'leaving';
@@ -64,15 +66,18 @@ export class Line {
     this.#expectJoin();
   }
 
-  /** Ends it in peace, if there is somebody to tell it to. */
-  end(): void {
-    const { transport } = this.carrier;
-    this.carrier.close(transport.name === 'polling' && !transport.writable);
-  }
-
   /** Ends it at once. */
   cut(): void {
     this.#engine.cut(this.carrier);
+  }
+
+  /** It will be refused, in the words of the protocol. The older clients are in the root already, whatever they ask for. */
+  #admitsStray(namespace: string | undefined): boolean {
+    if (this.isElder && namespace === '/') return false;
+    this.#strays += 1;
+    if (this.#strays <= SOCKET_LIMITS.strays.value) return true;
+    this.cut();
+    return false;
   }
 
   #admitsConnect(): boolean {
@@ -90,9 +95,13 @@ export class Line {
   }
 
   #count({ data, options }: OutgoingPacket): void {
-    if (this.unread > SOCKET_LIMITS.unreadBytes.value) this.cut();
+    if (this.unread > SOCKET_LIMITS.unreadBytes.value) {
+      this.cut();
+      return;
+    }
+    this.#waiting += PACKET_BYTES;
     // A message for many listeners was measured when it was encoded.
-    else if (data !== undefined) this.#waiting += options?.wsPreEncodedFrame?.[1]?.length ?? Buffer.byteLength(data);
+    if (data !== undefined) this.#waiting += options?.wsPreEncodedFrame?.[1]?.length ?? Buffer.byteLength(data);
   }
 
   #handOver(): void {
@@ -100,6 +109,9 @@ export class Line {
     this.#waiting = 0;
   }
 }
+
+/** What a packet takes beside what it says: whoever asks for empty ones must not get them for nothing. */
+const PACKET_BYTES = 64;
 
 /** What engine.io announces before it sends something. */
 interface OutgoingPacket {

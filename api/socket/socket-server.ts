@@ -80,6 +80,10 @@ export class SocketServer {
     };
   }
 
+  get connections(): number {
+    return this.#lines.size;
+  }
+
   handleRequest(req: IncomingMessage, res: ServerResponse, { path, listener }: Address): void {
     const rejection = this.#door.admit(req, listener, 'request');
     if (rejection === undefined) this.#engines.get(path)?.handleRequest(req, res);
@@ -101,12 +105,13 @@ export class SocketServer {
   }
 
   async close(): Promise<void> {
+    this.#options.events.flush();
     this.#end();
-    for (const line of [...this.#lines]) line.end();
+    for (const line of [...this.#lines]) line.carrier.close();
     const { networkClock } = this.#options;
     const start = networkClock.elapsed();
     const engines = [...this.#engines.values()];
-    while (engines.some(({ open }) => open > 0)) {
+    while (this.#lines.size > 0 || engines.some(({ open }) => open > 0)) {
       if (networkClock.elapsed() - start >= SOCKET_LIMITS.farewellMilliseconds.value) break;
       await firstValueFrom(networkClock.after(GLANCE));
     }

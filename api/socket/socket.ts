@@ -30,25 +30,31 @@ export interface SocketInterface {
   handleRequest(req: IncomingMessage, res: ServerResponse, listener: Path): void;
   /** Takes over a connection that asks to be a websocket; refuses one whose target it does not claim. */
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, listener: Path): void;
+  /** How many clients are connected. */
+  readonly connections: number;
   /**
    * Resolves when no client is far behind, or after `patience`. For whoever makes events faster than the world does:
    * waiting for it now and then keeps clients that read from being cut off.
    */
   caughtUp(patience: Duration): Promise<void>;
-  /** Ends every connection. */
+  /** Tells what has changed so far and ends every connection. */
   close(): Promise<void>;
 }
 
 /** The libraries behind it are loaded when the first client comes. */
 export const createSocket = (options: SocketOptions): SocketInterface => {
   let server: Promise<SocketServer> | undefined;
+  let running: SocketServer | undefined;
   let isClosed = false;
   const serve = (use: (server: SocketServer) => void, otherwise: () => void): void => {
     if (isClosed) {
       otherwise();
       return;
     }
-    server ??= import('./socket-server.ts').then((loaded) => new loaded.SocketServer(options));
+    server ??= import('./socket-server.ts').then((loaded) => {
+      running = new loaded.SocketServer(options);
+      return running;
+    });
     server.then(use).catch((error: unknown) => {
       options.report({ during: 'take a Socket.io request', error });
       otherwise();
@@ -84,8 +90,11 @@ export const createSocket = (options: SocketOptions): SocketInterface => {
         () => socket.destroy(),
       );
     },
+    get connections() {
+      return running?.connections ?? 0;
+    },
     async caughtUp(patience) {
-      await (await server)?.caughtUp(patience);
+      await running?.caughtUp(patience);
     },
     async close() {
       isClosed = true;
