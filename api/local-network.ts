@@ -17,8 +17,8 @@ export const arrival = (listener: Path, remoteAddress: string | undefined): Arri
 /** Whether an address is loopback, link-local or private. */
 export const isLocal = (address: string): boolean => {
   const plain = plainAddress(address);
-  if (isIPv4(plain)) return LOCAL.check(plain, 'ipv4');
-  return isIPv6(plain) && LOCAL.check(plain, 'ipv6');
+  if (isIPv4(plain)) return localRanges().check(plain, 'ipv4');
+  return isIPv6(plain) && localRanges().check(plain, 'ipv6');
 };
 
 /** Without the wrapping of IPv4 in IPv6 (`::ffff:192.0.2.1`) and without a zone (`fe80::1%eth0`). */
@@ -31,12 +31,19 @@ export const plainAddress = (address: string): string => {
 
 const MAPPED = /^::ffff:/i;
 
-const LOCAL = new BlockList();
-LOCAL.addSubnet('127.0.0.0', 8, 'ipv4');
-LOCAL.addSubnet('10.0.0.0', 8, 'ipv4');
-LOCAL.addSubnet('172.16.0.0', 12, 'ipv4');
-LOCAL.addSubnet('192.168.0.0', 16, 'ipv4');
-LOCAL.addSubnet('169.254.0.0', 16, 'ipv4');
-LOCAL.addAddress('::1', 'ipv6');
-LOCAL.addSubnet('fe80::', 10, 'ipv6');
-LOCAL.addSubnet('fc00::', 7, 'ipv6');
+let ranges: BlockList | undefined;
+
+/** Made at the first connection: a start has no use for it. */
+const localRanges = (): BlockList => {
+  if (ranges !== undefined) return ranges;
+  ranges = new BlockList();
+  ranges.addSubnet('127.0.0.0', 8, 'ipv4');
+  ranges.addSubnet('10.0.0.0', 8, 'ipv4');
+  ranges.addSubnet('172.16.0.0', 12, 'ipv4');
+  ranges.addSubnet('192.168.0.0', 16, 'ipv4');
+  ranges.addSubnet('169.254.0.0', 16, 'ipv4');
+  ranges.addAddress('::1', 'ipv6');
+  ranges.addSubnet('fe80::', 10, 'ipv6');
+  ranges.addSubnet('fc00::', 7, 'ipv6');
+  return ranges;
+};

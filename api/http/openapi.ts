@@ -8,11 +8,11 @@ import { isRequired, propertiesOf } from './schema-words.ts';
 type Json = { readonly [key: string]: unknown };
 
 /** The interface as an OpenAPI 3.1 document: every call of the table, under the names that it has there. */
-export const describe = (calls: CallTable, info: { readonly name: string; readonly version: string }): Json => ({
+export const describe = (calls: CallTable, version: string): Json => ({
   openapi: '3.1.0',
   info: {
-    title: info.name,
-    version: info.version,
+    title: 'Twinhaus',
+    version,
     summary: 'A building-automation controller',
     description: DESCRIPTION,
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -56,7 +56,7 @@ small { color: var(--soft); font-weight: 400; }
 .go { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; }
 .button, button { display: inline-block; font: inherit; font-weight: 600; padding: .5rem 1.1rem; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); text-decoration: none; cursor: pointer; }
 .button:hover, button:hover { filter: brightness(1.08); }
-.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 1rem; list-style: none; margin: 0; padding: 0; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr)); gap: 1rem; list-style: none; margin: 0; padding: 0; }
 .cards li, article, .sign-in { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 1.1rem 1.25rem; }
 .cards p { margin: .4rem 0 0; } .cards p:last-child { color: var(--soft); } .cards code { color: var(--accent); }
 

@@ -104,7 +104,7 @@ const readable = (app: FastifyInstance, { calls, about }: Pick<PagesOptions, 'ca
   page('/docs', (origin) => referencePage(calls, about, origin));
   file(STYLE_PATH, 'text/css; charset=utf-8', () => STYLE);
   file(SCRIPT_PATH, 'text/javascript; charset=utf-8', () => SCRIPT);
-  file('/api/v1/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(describe(calls, about)));
+  file('/api/v1/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(describe(calls, about.version)));
 };
 
 /** Where the reader has the page from, for examples that can be copied. */

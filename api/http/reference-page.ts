@@ -24,7 +24,7 @@ export const referencePage = (calls: CallTable, { name, version }: About, origin
     body: html`<div class="columns">
 <nav class="calls" aria-label="Calls">
 ${groups.map(({ tag, calls: rows }) => html`<h2>${tag}</h2><ul>${rows.map((row) => html`<li><a href="#${row.name}">${row.name}</a></li>`)}</ul>`)}
-<h2>Beside</h2><ul><li><a href="#limits">limits</a></li></ul>
+<h2>More</h2><ul><li><a href="#limits">limits</a></li></ul>
 </nav>
 <main id="content">
 <h1>The interface</h1>
