@@ -21,8 +21,8 @@ describe('what is carried out has the rows of the specification', () => {
       assert.equal(call.who, row.who);
       // Over every transport but Socket.io the credentials of `auth` are no parameters.
       if (row.name !== 'auth') {
-        const fields: Readonly<Record<string, unknown>> = call.input['properties'] ?? {};
-        const required: readonly string[] = call.input['required'] ?? [];
+        const fields: Readonly<Record<string, unknown>> = call.input.properties ?? {};
+        const required: readonly string[] = call.input.required ?? [];
         assert.deepEqual(sorted(Object.keys(fields)), sorted(row.parameters.map(({ name }) => name)));
         assert.deepEqual(
           sorted(required),

@@ -44,6 +44,9 @@ const INPUTS: readonly Input[] = [
   command(7_200.123, 'C89', 'position', 55),
 ];
 
+/** Times of inputs that a restart follows at once: a blind is on its way, a scene waits, a command has just been taken. */
+const RESTARTS: ReadonlySet<number> = new Set([12.5, 600, 7_200.123]);
+
 const text = async (base: string): Promise<string> => (await send(`${base}/sandbox/v1/journal`)).text;
 
 async function lines(base: string, good: (all: readonly string[]) => boolean): Promise<void> {
@@ -155,7 +158,7 @@ describe('the same seed, scenario, start and inputs give the same journal, byte 
           assertSame(journal, expected);
         },
       ),
-      { numRuns: 3, seed: 11 },
+      { numRuns: 2, seed: 11 },
     );
   });
 
@@ -186,7 +189,7 @@ describe('the same seed, scenario, start and inputs give the same journal, byte 
   });
 
   for (const end of ['SIGTERM', 'SIGKILL'] as const) {
-    test(`with a restart after every input by ${end}`, async () => {
+    test(`with restarts by ${end} while devices move and a scene runs`, async () => {
       const folder = temporaryFolder();
       const again = () => startSandbox([...ARGUMENTS, '--data', folder.path]);
       let present = await again();
@@ -197,6 +200,7 @@ describe('the same seed, scenario, start and inputs give the same journal, byte 
           () => 1_000,
           async (at, running) => {
             present = running;
+            if (!RESTARTS.has(at)) return running;
             const stopped = await now(running.http);
             if (end === 'SIGTERM') assert.equal(await running.stop(), 0);
             else await running.kill();

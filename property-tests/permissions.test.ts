@@ -155,7 +155,7 @@ describe('what somebody may do is the same on every path', () => {
     assert.ok(shut, 'somebody may command nothing');
     const before = await journal(sandbox.http);
     for (const { cid } of SWITCHES)
-      await paths(shut)['HTTP']?.('componentUpdate', { cid, property: 'state', value: false });
+      await paths(shut).HTTP?.('componentUpdate', { cid, property: 'state', value: false });
     await advance(sandbox.http, 5);
     const since = (await journal(sandbox.http)).slice(before.length);
     assert.equal(since.filter((line) => /"kind":"command"|"property":"state"/.test(line)).length, 0, since.join('\n'));

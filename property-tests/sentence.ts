@@ -6,6 +6,6 @@ export function assertSentence(answer: Reply, status: number, what: string): voi
   assert.equal(answer.status, status, `${what}: ${answer.text}`);
   assert.ok(isRecord(answer.body), `${what}: ${answer.text}`);
   assert.deepEqual(Object.keys(answer.body), ['error'], what);
-  assert.match(String(answer.body['error']), /^[^\n]{8,300}$/, what);
+  assert.match(String(answer.body.error), /^[^\n]{8,300}$/, what);
   assert.doesNotMatch(answer.text, /\bat .*\.(?:ts|js):\d+/, what);
 }

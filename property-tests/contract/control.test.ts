@@ -51,8 +51,8 @@ describe('driving the sandbox', () => {
   test('the state tells where and when one is', async () => {
     const state = (await send(`${sandbox.http}/sandbox/v1`)).as<Record<string, unknown>>();
 
-    assert.deepEqual([state['scenario'], state['seed'], state['now'], state['speed']], ['family-home', 1, START, 0]);
-    assert.ok(Number(state['components']) >= 60);
+    assert.deepEqual([state.scenario, state.seed, state.now, state.speed], ['family-home', 1, START, 0]);
+    assert.ok(Number(state.components) >= 60);
   });
 
   test('time goes on by seconds, to an instant, and by itself', async () => {
@@ -140,15 +140,15 @@ describe('driving the sandbox', () => {
     const kinds = new Set<unknown>();
     let last = '';
     for (const [index, line] of all.entries()) {
-      const row = JOURNAL.find(({ kind }) => kind === line['kind']);
+      const row = JOURNAL.find(({ kind }) => kind === line.kind);
       assert.ok(row, JSON.stringify(line));
       assert.deepEqual(Object.keys(line).slice(0, 3), ['seq', 'at', 'kind']);
       for (const field of row.fields) assert.ok(field in line, `${field} in ${JSON.stringify(line)}`);
-      assert.equal(line['seq'], index + 1);
-      assert.match(String(line['at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      assert.ok(String(line['at']) >= last, 'in order');
-      last = String(line['at']);
-      kinds.add(line['kind']);
+      assert.equal(line.seq, index + 1);
+      assert.match(String(line.at), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      assert.ok(String(line.at) >= last, 'in order');
+      last = String(line.at);
+      kinds.add(line.kind);
     }
     assert.deepEqual([...kinds].toSorted(), ['command', 'entry', 'report', 'scene']);
   });
@@ -184,10 +184,7 @@ describe('driving the sandbox', () => {
     await control(sandbox.http, '/reset', { scenario: 'family-home', seed: 1 });
 
     assert.equal(small.status, 200, small.text);
-    assert.deepEqual(
-      [state['seed'], state['components'], state['scenario']],
-      [42, 3, 'generated:components=3,rooms=1'],
-    );
+    assert.deepEqual([state.seed, state.components, state.scenario], [42, 3, 'generated:components=3,rooms=1']);
   });
 
   test('other requests are served while time goes on, and it is answered when everything has happened', async () => {

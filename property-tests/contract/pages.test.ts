@@ -43,10 +43,10 @@ describe('the interface describes itself', () => {
     }>();
     let parameters = 0;
     for (const row of CALLS.filter(({ name }) => name !== 'auth')) {
-      const post = Object.entries(document.paths).find(([path]) => path.endsWith(`/${row.name}`))?.[1]?.['post'];
-      const schema = resolved(document, firstSchema(post?.['requestBody']));
-      const fields = isRecord(schema) && isRecord(schema['properties']) ? Object.keys(schema['properties']) : [];
-      const required = isRecord(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
+      const post = Object.entries(document.paths).find(([path]) => path.endsWith(`/${row.name}`))?.[1]?.post;
+      const schema = resolved(document, firstSchema(post?.requestBody));
+      const fields = isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
+      const required = isRecord(schema) && Array.isArray(schema.required) ? schema.required : [];
       for (const one of row.parameters) {
         assert.ok(fields.includes(one.name), `${row.name} ${one.name}`);
         assert.equal(required.includes(one.name), one.required, `${row.name} ${one.name}`);
@@ -101,13 +101,13 @@ describe('the interface describes itself', () => {
 });
 
 function firstSchema(body: unknown): unknown {
-  const content = isRecord(body) && isRecord(body['content']) ? body['content']['application/json'] : undefined;
-  return isRecord(content) ? content['schema'] : undefined;
+  const content = isRecord(body) && isRecord(body.content) ? body.content['application/json'] : undefined;
+  return isRecord(content) ? content.schema : undefined;
 }
 
 function resolved(document: unknown, schema: unknown): unknown {
-  if (!isRecord(schema) || typeof schema['$ref'] !== 'string') return schema;
-  return schema['$ref']
+  if (!isRecord(schema) || typeof schema.$ref !== 'string') return schema;
+  return schema.$ref
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>((at, key) => (isRecord(at) ? at[key.replaceAll('~1', '/')] : undefined), document);
