@@ -25,6 +25,7 @@ export class Agenda<What> {
   readonly #live = new Map<number, Appointment<What>>();
   #next = 1;
   #ringing = false;
+  #closed = false;
 
   constructor(clock: Clock, rank: Rank, ring: (what: What, due: Instant) => void) {
     this.#ring = ring;
@@ -37,10 +38,11 @@ export class Agenda<What> {
 
   /** Makes an appointment; its number can be used to cancel it. */
   add(due: Instant, what: What): number {
+    if (!Number.isFinite(due)) throw new RangeError(`an agenda needs an instant, not ${due}`);
     const appointment = { id: this.#next++, due, what };
     this.#live.set(appointment.id, appointment);
     this.#heap.push(appointment);
-    if (!this.#ringing && this.#heap.peek() === appointment) this.#alarm.set(due);
+    if (!this.#ringing && !this.#closed && this.#heap.peek() === appointment) this.#alarm.set(due);
     return appointment.id;
   }
 
@@ -57,6 +59,12 @@ export class Agenda<What> {
     this.#alarm.clear();
   }
 
+  /** Nothing comes any more; `state()` still tells what was to come. */
+  close(): void {
+    this.#closed = true;
+    this.#alarm.clear();
+  }
+
   state(): AgendaState<What> {
     const appointments = [...this.#live.values()].sort((a, b) => a.id - b.id);
     return { next: this.#next, appointments: structuredClone(appointments) };
@@ -70,14 +78,16 @@ export class Agenda<What> {
     this.#setAlarm();
   }
 
+  /** One appointment for each ring, so that whoever has a lower rank at this instant comes in between. */
   #due(now: Instant): void {
+    const next = this.#first();
     this.#ringing = true;
     try {
-      for (let next = this.#first(); next !== undefined && next.due <= now; next = this.#first()) {
-        this.#heap.pop();
-        this.#live.delete(next.id);
-        this.#ring(next.what, next.due);
-      }
+      // The alarm of an appointment that was cancelled still rings.
+      if (next === undefined || next.due > now) return;
+      this.#heap.pop();
+      this.#live.delete(next.id);
+      this.#ring(next.what, next.due);
     } finally {
       this.#ringing = false;
       this.#setAlarm();
@@ -95,7 +105,7 @@ export class Agenda<What> {
   }
 
   #setAlarm(): void {
-    const first = this.#first();
+    const first = this.#closed ? undefined : this.#first();
     if (first === undefined) this.#alarm.clear();
     else this.#alarm.set(first.due);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { concat, type Observable, of, Subject } from 'rxjs';
 import { Agenda, type AgendaState } from './agenda.ts';
-import type { Backend, Link, Report, WriteOutcome } from './backend.ts';
+import type { Backend, Link, PointAddress, Report, WriteOutcome } from './backend.ts';
 import type { House } from './building/house.ts';
 import { type Instant, later, milliseconds, RANK } from './clock/clock.ts';
 import { VirtualClock } from './clock/virtual-clock.ts';
@@ -19,7 +19,7 @@ export const after = (ms: number): Instant => later(START, milliseconds(ms));
 const yesNo = { content: { type: 'integer', minimum: 0, maximum: 1 }, value: { type: 'boolean' } } as const;
 const percent = { type: 'number', minimum: 0, maximum: 100, multipleOf: 0.5 } as const;
 const row = { means: '', quantity: 'any', unit: null };
-const lamp: Kind = {
+export const lamp: Kind = {
   type: 'lamp',
   category: 'lighting',
   means: 'A toy.',
@@ -150,6 +150,22 @@ export class ToyBackend implements Backend {
   async close(): Promise<void> {
     this.#agenda.clear();
   }
+}
+
+/** A bus that says what the test says, and notes what is written to it. */
+export class Bus implements Backend {
+  readonly name = 'toy';
+  readonly reports = new Subject<Report>();
+  readonly link = new Subject<Link>();
+  readonly written: (PointAddress & { readonly content: Content })[] = [];
+  outcome: Observable<WriteOutcome> = of({ ok: true });
+
+  write(point: PointAddress, content: Content): Observable<WriteOutcome> {
+    this.written.push({ ...point, content });
+    return this.outcome;
+  }
+
+  async close(): Promise<void> {}
 }
 
 /** The toy house with its clock; `restart` takes everything down to JSON and builds it anew. */

@@ -75,11 +75,10 @@ export class SceneRuns {
     return result.asObservable();
   }
 
+  /** No step is carried out any more; `state()` still tells what was running. */
   close(): void {
-    this.#agenda.clear();
-    this.#runs.clear();
-    for (const result of this.#callers.values()) result.complete();
-    this.#callers.clear();
+    this.#agenda.close();
+    this.#dismiss();
   }
 
   state(): SceneRunsState {
@@ -88,7 +87,8 @@ export class SceneRuns {
 
   /** Scenes that ran until now are forgotten; those of `from` go on. */
   resume(from: SceneRunsState, now: Instant): void {
-    this.close();
+    this.#dismiss();
+    this.#runs.clear();
     const state = structuredClone(from);
     this.#nextRun = state.nextRun;
     this.#agenda.resume(state.agenda);
@@ -97,6 +97,11 @@ export class SceneRuns {
       this.#runs.set(run.id, run);
       if (!run.waiting) this.#sleep(run, now);
     }
+  }
+
+  #dismiss(): void {
+    for (const result of this.#callers.values()) result.complete();
+    this.#callers.clear();
   }
 
   #wake(id: number): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstValueFrom, take, toArray } from 'rxjs';
-import { type Duration, days, later, milliseconds } from './clock.ts';
+import { type Duration, days, type Instant, later, milliseconds } from './clock.ts';
 import { SystemClock } from './system-clock.ts';
 
 test('a clock that somebody sets back goes slowly instead of going back', () => {
@@ -41,15 +41,39 @@ test('an alarm rings once, not before its time, where it was set last', async ()
   assert.ok(Number(rung) >= due && Number(rung) < due + 500);
 });
 
-test('what is weeks away does not ring at once', async () => {
-  const clock = new SystemClock();
+test('an alarm is for the wall clock: while that lags, it waits', async () => {
+  let lag = 0;
+  const wall = Date.now();
+  const clock = new SystemClock({ wall: () => (lag > 0 ? wall : Date.now()), monotonic: () => performance.now() });
+  let rung = false;
+  const alarm = clock.alarm(() => {
+    rung = true;
+  });
+  alarm.set((wall + 20) as Instant);
+  lag = 1;
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  const early = rung;
+  lag = 0;
+  await new Promise((resolve) => setTimeout(resolve, 60));
+
+  assert.deepEqual([early, rung], [false, true]);
+});
+
+test('what is weeks away does not ring at once, nor is it looked at again and again', async () => {
+  let looks = 0;
+  const look = () => {
+    looks += 1;
+    return performance.now();
+  };
+  const clock = new SystemClock({ wall: () => Date.now() + 0 * look(), monotonic: look });
   const alarm = clock.alarm(() => assert.fail('that was not 30 days'));
   alarm.set(later(clock.now(), days(30)));
   const waiting = clock.after(days(30)).subscribe(() => assert.fail('nor was that'));
   const beats = clock.every(days(30)).subscribe(() => assert.fail('nor that'));
 
-  await firstValueFrom(clock.after(milliseconds(20)));
+  await new Promise((resolve) => setTimeout(resolve, 50));
 
+  assert.ok(looks < 15, `${looks} looks`);
   alarm.clear();
   waiting.unsubscribe();
   beats.unsubscribe();
