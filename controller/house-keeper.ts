@@ -65,7 +65,7 @@ export class HouseKeeper {
     await keeping.prepare(identity, scenario);
     const lines = new LateSink();
     const core = assembleCore({ identity, scenario, journal: lines, simulate: this.#options.simulate });
-    before?.store?.end();
+    await before?.store?.suspend();
     const people = await assembleAccess({
       core,
       store: keeping.store,
@@ -73,11 +73,13 @@ export class HouseKeeper {
       remoteToken,
       report: this.#report,
     }).catch((error: unknown) => {
-      before?.store?.renew();
+      before?.store?.decide(false);
       throw error;
     });
+    before?.store?.decide(true);
     if (before !== undefined) {
       await freeze(before);
+      await this.#try('forget the users of the house before', before.access.close());
       await endLife(before);
       await this.#try('close the journal of the house before', before.journal.close());
     }

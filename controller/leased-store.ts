@@ -1,10 +1,15 @@
-import { type Change, type Json, type Store, StoreFault } from '../twin/index.ts';
+import type { Change, Json, Store } from '../twin/index.ts';
 
-/** A store that can be taken away from whoever holds it: what a house has forgotten at a reset does not come back. */
+/**
+ * A store that can be taken away from the house that holds it. While that is being decided its writes wait; once it is decided
+ * they vanish, as if they had come just before: what a house has forgotten at a reset does not come back.
+ */
 export class LeasedStore implements Store {
   readonly #store: Store;
   #first: readonly Change[];
-  #ended = false;
+  #state: 'held' | 'waiting' | 'ended' = 'held';
+  #waiting: (() => void)[] = [];
+  readonly #underWay = new Set<Promise<void>>();
 
   /** `first`: changes that the first write carries with it. */
   constructor(store: Store, first: readonly Change[] = []) {
@@ -17,18 +22,24 @@ export class LeasedStore implements Store {
   }
 
   async write(changes: readonly Change[]): Promise<void> {
-    if (this.#ended) throw new StoreFault('this house is no more');
-    await this.#store.write([...changes, ...this.#first]);
+    if (this.#state === 'waiting') await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#state === 'ended') return;
+    const writing = this.#store.write([...changes, ...this.#first]);
+    this.#underWay.add(writing);
+    await writing.finally(() => this.#underWay.delete(writing));
     this.#first = [];
   }
 
   async close(): Promise<void> {}
 
-  end(): void {
-    this.#ended = true;
+  /** Lets writes wait until `decide`; resolves when none is under way any more. */
+  async suspend(): Promise<void> {
+    this.#state = 'waiting';
+    await Promise.allSettled(this.#underWay);
   }
 
-  renew(): void {
-    this.#ended = false;
+  decide(isOver: boolean): void {
+    this.#state = isOver ? 'ended' : 'held';
+    for (const goOn of this.#waiting.splice(0)) goOn();
   }
 }
