@@ -108,6 +108,8 @@ export class Connection implements Listener {
     const isOvertaken = caller !== this.#caller;
     if (call === 'auth') this.#become(answer.caller);
     acknowledge(answer.result);
+    // Whoever has not read what came before the answer was cut off by it.
+    if (!this.socket.connected) return;
     if (answer.ended && !isOvertaken) this.#fallBack();
     else if (call === 'init' && !isOvertaken) this.#begin(input);
     else if (call === 'auth') this.look();

@@ -82,16 +82,16 @@ test('a client that fills a whole message with heartbeats, calls or connects hol
   t.after(witness.close);
   const most = SOCKET_LIMITS.packetBytes.value - 64;
   const bodies = [
-    ['/socket.io/?EIO=3', '1:2'],
-    ['/socket.io/?EIO=3', '10:40/api/v1,'],
-    ['/socket.io/?EIO=3', '9:40/other,'],
-    ['/socket.io-v4/?EIO=4', '40/api/v1,\u001e'],
-    ['/socket.io-v4/?EIO=4', '40/other,\u001e'],
-    ['/socket.io-v4/?EIO=4', '40,\u001e'],
-    ['/socket.io-v4/?EIO=4', '42/api/v1,["auth"]\u001e'],
+    ['/socket.io/?EIO=3', '1:2', 'cut off'],
+    ['/socket.io/?EIO=3', '10:40/api/v1,', 'still there'],
+    ['/socket.io/?EIO=3', '9:40/other,', 'cut off'],
+    ['/socket.io-v4/?EIO=4', '40/api/v1,\u001e', 'cut off'],
+    ['/socket.io-v4/?EIO=4', '40/other,\u001e', 'cut off'],
+    ['/socket.io-v4/?EIO=4', '40\u001e', 'cut off'],
+    ['/socket.io-v4/?EIO=4', '42/api/v1,["auth"]\u001e', 'cut off'],
   ] as const;
 
-  for (const [target, unit] of bodies) {
+  for (const [target, unit, fate] of bodies) {
     const address = `${house.local}${target}&transport=polling`;
     const open = await (await fetch(address)).text();
     const sid = /"sid":"([^"]+)"/.exec(open)?.[1];
@@ -102,6 +102,7 @@ test('a client that fills a whole message with heartbeats, calls or connects hol
     );
     assert.ok((await posted) < 500, unit);
     await witness.ask('getVersion', undefined, 3_000);
+    assert.equal((await fetch(`${address}&sid=${sid}`)).status, fate === 'cut off' ? 400 : 200, unit);
   }
 
   assert.deepEqual([witness.states, house.problems], [[], []]);

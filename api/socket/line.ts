@@ -60,7 +60,7 @@ export class Line {
     this.#deadline?.unsubscribe();
   }
 
-  /** The client has left the namespace, or was not let in, but keeps the line. */
+  /** The client has left the namespace, but may keep the line. */
   left(): void {
     this.#stage = 'apart';
     this.#expectJoin();

@@ -54,6 +54,8 @@ for (const way of WAYS) {
 
       const list = await client.ask('getAllComponents');
       house.report('C1', 0);
+      await new Promise((passed) => setImmediate(passed));
+      house.report('C1', 0);
       await client.ask('init', {});
       house.report('C1', 1);
       await until(() => client.updates().length > 0, 'a change');
