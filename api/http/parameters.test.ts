@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { listen } from './listening.test.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const HEAD = 'POST /api/v1/getVersion HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n';
 
 const post = (url: string, body: string | Buffer, headers: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', body: typeof body === 'string' ? body : new Uint8Array(body), headers });
@@ -166,14 +169,42 @@ describe('parameters', () => {
     assert.equal(gate.requests.length, 2);
   });
 
-  test('without an end are cut off', async (context) => {
+  test('that announce themselves as too large are refused before they come', async (context) => {
     const { raw } = await listen(context);
-    const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
 
-    const said = await raw(
-      `POST /api/v1/getVersion HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`,
-    );
+    const said = await raw(`${HEAD}Content-Length: 1048577\r\n\r\n`, /"errorCode":106/);
 
     assert.match(said, /^HTTP\/1\.1 400 /);
+  });
+
+  for (const [length, framing] of [
+    ['an end', 'Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n'],
+    ['measure', 'Content-Length: 2147483647\r\n\r\n'],
+  ] as const) {
+    test(`without ${length} are cut off`, { timeout: 20_000 }, async (context) => {
+      const { raw } = await listen(context);
+
+      const said = await raw(`${HEAD}${framing}${'x'.repeat(40_000_000)}`);
+
+      assert.match(said, /^HTTP\/1\.1 400 /);
+    });
+  }
+
+  test('that fill the memory together are refused, until it is free again', { timeout: 20_000 }, async (context) => {
+    const { base, port } = await listen(context);
+    const sockets = Array.from({ length: 70 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+    const full = JSON.stringify('x'.repeat(1_000_000));
+
+    const refused = new Promise<string>((answer) => {
+      for (const socket of sockets) {
+        socket.once('data', (said) => answer(said.toString()));
+        socket.write(`${HEAD}Content-Length: 1048576\r\n\r\n"${'x'.repeat(1_000_000)}`);
+      }
+    });
+
+    assert.match(await refused, /^HTTP\/1\.1 408 .*"errorCode":116/s);
+    for (const socket of sockets) socket.destroy();
+    let status = 0;
+    while (status !== 200) ({ status } = await post(`${base}/api/v1/getVersion`, full, JSON_TYPE));
   });
 });
