@@ -5,7 +5,7 @@ import { createGate } from '../api/gate.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createSocket } from '../api/socket/socket.ts';
-import { createSimulator, SIMULATOR, type Simulator } from '../hardware/simulator/index.ts';
+import { createSimulator, type Simulator } from '../hardware/simulator/index.ts';
 import type { Store } from '../twin/index.ts';
 import {
   createTwin,
@@ -17,6 +17,7 @@ import {
   type Twin,
   VirtualClock,
 } from '../twin/index.ts';
+import { durableEvents } from './durable-events.ts';
 import { durableGate } from './durable-gate.ts';
 import { HaltingPace } from './halting-pace.ts';
 import type { Journal } from './journal/journal.ts';
@@ -52,7 +53,13 @@ export const assembleCore = (options: CoreOptions): Core => {
   const { identity, scenario, journal, checkpoint, simulate = createSimulator } = options;
   const { house } = scenario;
   const clock = new VirtualClock(checkpoint?.now ?? identity.start);
-  const simulator = simulate({ clock, seed: identity.seed, house, settings: scenario.devices });
+  const simulator = simulate({
+    clock,
+    seed: identity.seed,
+    house,
+    settings: scenario.devices,
+    ...(checkpoint && { state: checkpoint.simulator }),
+  });
   // What a twin writes while it is being put back to a checkpoint has happened before.
   let isNew = checkpoint === undefined;
   const twin = createTwin({
@@ -61,12 +68,9 @@ export const assembleCore = (options: CoreOptions): Core => {
     clock,
     backends: [simulator],
     journal: { append: (line) => isNew && journal.append(line) },
+    ...(checkpoint && { state: checkpoint.twin }),
   });
-  if (checkpoint !== undefined) {
-    twin.resume(checkpoint.twin, checkpoint.now);
-    simulator.resume(checkpoint.simulator, checkpoint.now);
-    isNew = true;
-  }
+  isNew = true;
   return { identity, scenario, clock, simulator, twin };
 };
 
@@ -101,7 +105,7 @@ export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
 export const assembleLife = (parts: LifeParts): Life => {
   const { core, journal, access, store, realClock, remoteToken, report } = parts;
   const { clock, twin } = core;
-  const events = createEvents({ twin, networkClock: realClock });
+  const events = durableEvents(createEvents({ twin, networkClock: realClock }), journal);
   const gate = durableGate(
     createGate({
       calls: CALLS,
@@ -137,5 +141,3 @@ export const settle = ({ clock }: Core): Instant => {
   clock.advanceTo(clock.standsAt);
   return clock.standsAt;
 };
-
-export { SIMULATOR };

@@ -4,13 +4,38 @@ import type { House } from '../../twin/index.ts';
 /** What the account `guest` may not do. */
 export type GuestRights = Required<Pick<Account, 'rooms' | 'scenes'>>;
 
-/** The accounts of every scenario that names none; `guest` gets its rights from the scenario. */
+/**
+ * The accounts of every scenario that names none; `guest` gets its rights from the scenario. The passwords are public
+ * (`sandbox-` and the user name); they stand here as hashes because hashing them takes most of a second at every start.
+ */
 export const DEFAULT_ACCOUNTS: readonly Account[] = [
-  { username: 'admin', password: 'sandbox-admin', group: 'admin' },
-  { username: 'resident', password: 'sandbox-resident', group: 'user' },
-  { username: 'guest', password: 'sandbox-guest', group: 'user' },
-  { username: 'traveller', password: 'sandbox-traveller', group: 'user', remoteAccess: true },
-  { username: 'former', password: 'sandbox-former', group: 'user', enabled: false },
+  {
+    username: 'admin',
+    passwordHash: '$scrypt$ln=14,r=8,p=5$BjheoeOjAHwqw1oSF41aXw$FnknyPadm/F1Qi/pQFlVdtNv+0cZSq8lC1G9TprcSBY',
+    group: 'admin',
+  },
+  {
+    username: 'resident',
+    passwordHash: '$scrypt$ln=14,r=8,p=5$siPU5sLwMAUZy5XN7bBnuA$oEJKfwZ91xMUmvURYSpQHmtIpidhJ0k7IJqQ2HrTCSY',
+    group: 'user',
+  },
+  {
+    username: 'guest',
+    passwordHash: '$scrypt$ln=14,r=8,p=5$t64HsLQyzocCNgdfmFzVjQ$xAdn/n+3CU/JQAE3COmjA2+TV5LNWRahxc4GHf3sNGw',
+    group: 'user',
+  },
+  {
+    username: 'traveller',
+    passwordHash: '$scrypt$ln=14,r=8,p=5$hq+pbKugEEzaCvajHdEvNQ$hHhusd/b9q/UOTuvRI0rAdYXt8lu0ArCETVGB/3Tk8A',
+    group: 'user',
+    remoteAccess: true,
+  },
+  {
+    username: 'former',
+    passwordHash: '$scrypt$ln=14,r=8,p=5$23XCf9EoMPXXIp2/+WW9IA$9QCmYaeSJ5WdZMp4hukxWhyVQflWuQSulmoCepms0fM',
+    group: 'user',
+    enabled: false,
+  },
 ];
 
 /** The default accounts of a house. */
