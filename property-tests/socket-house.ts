@@ -50,6 +50,8 @@ export interface SocketHouse {
   readonly problems: unknown[];
   /** Remote tokens that count. */
   readonly tokens: Set<string>;
+  /** How many connections the listeners hold, whatever has become of what they carried. */
+  held(): Promise<number>;
   /** A switch reports: one entry. */
   report(cid: string, content: 0 | 1): void;
   /** A session of a user, as HTTP would have opened it. */
@@ -152,6 +154,12 @@ export async function socketHouse(options: SocketHouseOptions = {}): Promise<Soc
     sockets,
     problems,
     tokens,
+    async held() {
+      const counts = servers.map(
+        (server) => new Promise<number>((told) => server.getConnections((_, count) => told(count))),
+      );
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
     report: (cid, content) => reports.next({ cid: cid as Cid, property: 'state', content }),
     async session(username) {
       const password = people.find((person) => person.username === username)?.password;

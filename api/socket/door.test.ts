@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect as connectTcp } from 'node:net';
 import test, { after, before } from 'node:test';
 import { type SocketHouse, socketHouse } from '../../property-tests/socket-house.ts';
+import { openWire } from '../../property-tests/socket-wire.ts';
 
 let house: SocketHouse;
 before(async () => {
@@ -43,6 +44,23 @@ test('only the requests of the protocol are let through, and none is answered wi
   for (const path of ['/socket.io/socket.io.js', '/socket.io-v4/x', '/socket.io-v5', '/', '/socket.iox?EIO=4']) {
     assert.equal(await statusOf('GET', path), 404, path);
   }
+});
+
+test('a request in the name of a websocket is answered', async (t) => {
+  const wire = await openWire(house.local);
+  t.after(wire.close);
+  const { sid } = JSON.parse(wire.heard[0]?.slice(1) ?? '') as { sid: string };
+
+  const statuses = await Promise.all(
+    ['GET', 'POST'].flatMap((method) =>
+      ['websocket', 'polling'].map(async (transport) => {
+        const target = `${house.local}/socket.io-v4/?EIO=4&transport=${transport}&sid=${sid}`;
+        return (await fetch(target, { method, signal: AbortSignal.timeout(2_000) })).status;
+      }),
+    ),
+  );
+
+  assert.deepEqual(statuses, [400, 400, 400, 400]);
 });
 
 test('a request for a websocket that is not one, or not for us, is refused in peace', async () => {

@@ -4,7 +4,7 @@ import { CallFault, methodNotAllowed, negotiate, refusal } from '../errors.ts';
 import { arrival } from '../local-network.ts';
 import { type Handshake, type Query, readHandshake, readQuery } from './handshake.ts';
 import type { Lines } from './lines.ts';
-import { BAD_REQUEST, type Rejection, TOO_MANY } from './rejection.ts';
+import { BAD_REQUEST, CLOSING, type Rejection, TOO_MANY } from './rejection.ts';
 
 /** Whether a token of the remote path is valid. */
 export type RemoteTokenCheck = (token: string) => boolean;
@@ -14,6 +14,7 @@ export class Door {
   readonly #lines: Lines;
   readonly #remoteToken: RemoteTokenCheck;
   readonly #handshakes = new WeakMap<IncomingMessage, Handshake>();
+  #isClosed = false;
 
   constructor(lines: Lines, remoteToken: RemoteTokenCheck) {
     this.#lines = lines;
@@ -30,6 +31,11 @@ export class Door {
     // Without an upgrade engine.io would leave such a request without an answer.
     if (kind === 'request' && query.transport === 'websocket') return BAD_REQUEST;
     return query.sid ? this.#admitPart(req, query.sid, listener) : this.#admitNew(req, query, listener);
+  }
+
+  /** From now on nobody new comes in. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   /** What a client showed in the request that became its line. */
@@ -51,6 +57,7 @@ export class Door {
   }
 
   #admitNew(req: IncomingMessage, query: Query, listener: Path): Rejection | undefined {
+    if (this.#isClosed) return CLOSING;
     const handshake = readHandshake(req, query, listener);
     if (!this.isOpenTo(handshake)) return refusal(new CallFault(106), 'login', handshake.language);
     if (!this.#lines.hasRoom(handshake.source)) return TOO_MANY;

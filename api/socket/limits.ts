@@ -16,6 +16,11 @@ export const SOCKET_LIMITS = {
     unit: 'B',
     means: 'waiting for a Socket.io client to read; it is cut off when more is to be sent then',
   },
+  behindBytes: {
+    value: 1_048_576,
+    unit: 'B',
+    means: 'of these, before a clock that is driven faster than the world waits for the client',
+  },
   packetBytes: { value: 1_048_576, unit: 'B', means: 'largest Socket.io message of a client; it is cut off then' },
   callsInFlight: {
     value: 256,

@@ -43,10 +43,11 @@ export class Lines {
     return longest !== undefined;
   }
 
-  /** Whether some client is so far behind that it will be cut off if this goes on. */
-  someBehind(): boolean {
-    for (const line of this) if (line.unread > SOCKET_LIMITS.unreadBytes.value / 2) return true;
-    return false;
+  /** Whose clients are far behind. */
+  behind(): readonly Line[] {
+    const behind: Line[] = [];
+    for (const line of this) if (line.unread > SOCKET_LIMITS.behindBytes.value) behind.push(line);
+    return behind;
   }
 
   loggedIn(line: Line): void {

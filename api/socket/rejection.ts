@@ -14,6 +14,9 @@ export const NOT_FOUND: Rejection = { status: 404, body: { code: 3, message: 'No
 
 export const TOO_MANY: Rejection = { status: 429, body: { code: 4, message: 'Too many connections' } };
 
+/** The controller is about to stop: only those who are there are served. */
+export const CLOSING: Rejection = { status: 503, body: { code: 4, message: 'Closing' } };
+
 export const reject = (res: ServerResponse, { status, body }: Rejection): void => {
   const text = JSON.stringify(body);
   res.writeHead(status, { ...HEADERS, 'content-length': Buffer.byteLength(text), connection: 'close' });

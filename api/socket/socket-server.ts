@@ -99,12 +99,16 @@ export class SocketServer {
   async caughtUp(patience: Duration): Promise<void> {
     const { networkClock } = this.#options;
     const start = networkClock.elapsed();
-    while (this.#lines.someBehind() && networkClock.elapsed() - start < patience) {
+    let behind = this.#lines.behind();
+    while (behind.length > 0 && networkClock.elapsed() - start < patience) {
       await firstValueFrom(networkClock.after(GLANCE));
+      behind = this.#lines.behind();
     }
+    for (const line of behind) line.cut();
   }
 
   async close(): Promise<void> {
+    this.#door.close();
     this.#options.events.flush();
     this.#end();
     for (const line of [...this.#lines]) line.carrier.close();

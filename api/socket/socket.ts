@@ -33,8 +33,8 @@ export interface SocketInterface {
   /** How many clients are connected. */
   readonly connections: number;
   /**
-   * Resolves when no client is far behind, or after `patience`. For whoever makes events faster than the world does:
-   * waiting for it now and then keeps clients that read from being cut off.
+   * Resolves when no client is far behind; whoever still is after `patience` is cut off. For whoever makes events faster than
+   * the world does: waiting for it now and then loses no client that reads, and is held up only once by one that does not.
    */
   caughtUp(patience: Duration): Promise<void>;
   /** Tells what has changed so far and ends every connection. */
@@ -47,7 +47,7 @@ export const createSocket = (options: SocketOptions): SocketInterface => {
   let running: SocketServer | undefined;
   let isClosed = false;
   const serve = (use: (server: SocketServer) => void, otherwise: () => void): void => {
-    if (isClosed) {
+    if (isClosed && server === undefined) {
       otherwise();
       return;
     }
