@@ -10,7 +10,7 @@ import { CallFault, refusal } from '../errors.ts';
 import type { Answer, CallRequest, Gate } from '../gate.ts';
 import type { Problem } from '../problem.ts';
 import { createHttp, type HttpOptions } from './http.ts';
-import { readmit } from './readmission.ts';
+import { asksForWebSocket, readmit } from './readmission.ts';
 import { guard, SERVER_OPTIONS } from './server.ts';
 
 /** A gate that notes what it is asked and answers what it is told to. */
@@ -117,7 +117,10 @@ export const listen = async (
   });
   const server = createServer({ ...SERVER_OPTIONS, ...settings }, (req, res) => http.handle(req, res, listener));
   guard(server);
-  server.on('upgrade', (req, socket, head) => readmit(server, req, socket, head));
+  server.on('upgrade', (req, socket, head) => {
+    if (asksForWebSocket(req)) socket.end('HTTP/1.1 501 Not Implemented\r\n\r\n');
+    else readmit(server, req, socket, head);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

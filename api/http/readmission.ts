@@ -1,6 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+/** Whether the protocol that a request asks for is the only one besides HTTP that is spoken here. */
+export const asksForWebSocket = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.trim().toLowerCase() === 'websocket';
+
 /**
  * Takes a request that offered to change the protocol for what it is without the offer. Clients such as the one of the
  * Java library offer HTTP/2 with every plain request and are content with HTTP/1.1; Node.js, once anybody listens for

@@ -167,13 +167,14 @@ describe('an offer of another protocol', () => {
     assert.deepEqual(gate.request.input, { cid: 'C1' });
   });
 
-  test('of a WebSocket where there is none leads nowhere', async (context) => {
+  test('is told from one of a WebSocket', async (context) => {
     const { raw } = await listen(context);
+    const socket = 'Connection: Upgrade\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n';
 
-    const said = await raw(
-      'GET /socket HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n\r\n',
-    );
+    const asked = await raw(`GET /socket HTTP/1.1\r\nHost: h\r\n${socket}Upgrade: WebSocket\r\n\r\n`);
+    const notAsked = await raw(`GET /socket HTTP/1.1\r\nHost: h\r\n${socket}Upgrade: websocket2\r\n\r\n`);
 
-    assert.match(said, /^HTTP\/1\.1 404 /);
+    assert.match(asked, /^HTTP\/1\.1 501 /);
+    assert.match(notAsked, /^HTTP\/1\.1 404 /);
   });
 });
