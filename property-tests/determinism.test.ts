@@ -158,7 +158,7 @@ describe('the same seed, scenario, start and inputs give the same journal, byte 
           assertSame(journal, expected);
         },
       ),
-      { numRuns: 2, seed: 11 },
+      { numRuns: 2, seed: 11, endOnFailure: true },
     );
   });
 
