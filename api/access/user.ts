@@ -19,7 +19,7 @@ export interface User {
 /** A user as a scenario or the configuration describes it before the first start. */
 export interface Account {
   readonly username: string;
-  /** In clear, or as `passwordHash` in the form of `access/password.ts`; exactly one of the two. */
+  /** In clear, or as `passwordHash` in the form of `access/password.ts`. Both: a public password, and its hash made beforehand. */
   readonly password?: string;
   readonly passwordHash?: string;
   readonly group: Group;

@@ -10,13 +10,17 @@ export const executeScene = defineCall({
   effect: 'write',
   input: Type.Object({ id: Type.Integer() }),
   output: Type.Literal(true),
-  errors: [106, 112, 117],
+  errors: [106, 112, 116, 117],
   run: async ({ twin, caller, cause }, { id }) => {
     if (!twin.scenes.has(id)) throw new CallFault(112);
     if (!caller.view.mayRun(id)) throw new CallFault(117);
     const running = twin.runScene(id, cause);
     if (!running) throw new CallFault(112);
-    await firstValueFrom(running);
+    const { refused } = await firstValueFrom(running, CUT_SHORT);
+    if (refused) throw new CallFault(116);
     return true as const;
   },
 });
+
+/** The controller stops while the scene runs: it was not carried out, and not refused either. */
+const CUT_SHORT = { defaultValue: { refused: true } };

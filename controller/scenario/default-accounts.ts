@@ -5,33 +5,38 @@ import type { House } from '../../twin/index.ts';
 export type GuestRights = Required<Pick<Account, 'rooms' | 'scenes'>>;
 
 /**
- * The accounts of every scenario that names none; `guest` gets its rights from the scenario. The passwords are public
- * (`sandbox-` and the user name); they stand here as hashes because hashing them takes most of a second at every start.
+ * The accounts of every scenario that names none; `guest` gets its rights from the scenario. The passwords are
+ * public; their hashes stand beside them because hashing takes most of a second at every start.
  */
 export const DEFAULT_ACCOUNTS: readonly Account[] = [
   {
     username: 'admin',
+    password: 'sandbox-admin',
     passwordHash: '$scrypt$ln=14,r=8,p=5$BjheoeOjAHwqw1oSF41aXw$FnknyPadm/F1Qi/pQFlVdtNv+0cZSq8lC1G9TprcSBY',
     group: 'admin',
   },
   {
     username: 'resident',
+    password: 'sandbox-resident',
     passwordHash: '$scrypt$ln=14,r=8,p=5$siPU5sLwMAUZy5XN7bBnuA$oEJKfwZ91xMUmvURYSpQHmtIpidhJ0k7IJqQ2HrTCSY',
     group: 'user',
   },
   {
     username: 'guest',
+    password: 'sandbox-guest',
     passwordHash: '$scrypt$ln=14,r=8,p=5$t64HsLQyzocCNgdfmFzVjQ$xAdn/n+3CU/JQAE3COmjA2+TV5LNWRahxc4GHf3sNGw',
     group: 'user',
   },
   {
     username: 'traveller',
+    password: 'sandbox-traveller',
     passwordHash: '$scrypt$ln=14,r=8,p=5$hq+pbKugEEzaCvajHdEvNQ$hHhusd/b9q/UOTuvRI0rAdYXt8lu0ArCETVGB/3Tk8A',
     group: 'user',
     remoteAccess: true,
   },
   {
     username: 'former',
+    password: 'sandbox-former',
     passwordHash: '$scrypt$ln=14,r=8,p=5$23XCf9EoMPXXIp2/+WW9IA$9QCmYaeSJ5WdZMp4hukxWhyVQflWuQSulmoCepms0fM',
     group: 'user',
     enabled: false,

@@ -110,7 +110,7 @@ export function createSimulator({ clock, seed, house, settings, state: before }:
     resume,
     close: async () => {
       isClosed = true;
-      agenda.clear();
+      agenda.close();
     },
   };
 }
