@@ -61,14 +61,8 @@ export class CallRoute {
 
   /** `body` is `undefined` for GET, whose parameters are in its query. */
   #carry(exchange: CallExchange, body: Buffer | undefined): void {
-    let request: CallRequest;
     try {
-      request = readRequest(exchange, body);
-    } catch (error) {
-      refuse(exchange, this.#faultOf(exchange, error));
-      return;
-    }
-    try {
+      const request = readRequest(exchange, body);
       const answer = this.#gate.handle(request);
       if (answer instanceof Promise) this.#settle(exchange, request, answer);
       else deliver(exchange, request, answer);
