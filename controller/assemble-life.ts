@@ -134,7 +134,7 @@ export const assembleLife = (parts: LifeParts): Life => {
 };
 
 /** How long a clock that runs ahead waits for clients that read slowly. */
-const PATIENCE = seconds(1);
+const PATIENCE = seconds(5);
 
 /** Lets happen what is due at the very instant at which the clock stands, such as the first reports of all devices. */
 export const settle = ({ clock }: Core): Instant => {
