@@ -85,6 +85,23 @@ describe('guessing through remote access', () => {
   });
 });
 
+test('a name that does not exist takes as long to refuse as a wrong password', async () => {
+  const { login } = await house();
+  const took = { resident: [] as number[], nobody: [] as number[] };
+  for (let time = 0; time < 5; time += 1) {
+    for (const name of ['resident', 'nobody'] as const) {
+      const began = performance.now();
+      assert.deepEqual(await login(name, 'wrong', { source: `192.0.2.${time}` }), [110]);
+      took[name].push(performance.now() - began);
+    }
+  }
+  const quickest = (times: readonly number[]) => Math.min(...times);
+
+  // The quickest of each: whatever else the machine does only ever adds.
+  const ratio = quickest(took.nobody) / quickest(took.resident);
+  assert.ok(ratio > 0.5 && ratio < 2, `${JSON.stringify(took)}`);
+});
+
 describe('the lockout by itself', () => {
   test('names, addresses, paths, successes and time in any order give what the tables give', () => {
     const step = fc.record({

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { promisify } from 'node:util';
 import { ERROR_BODY, ERRORS, LANGUAGES, REFUSED_METHODS } from '../../docs/spec/index.ts';
 import { type RunningSandbox, startSandbox } from '../fixtures.ts';
-import { advance, as, call, control, type Headers, send, sessionOf, withSession } from '../http-client.ts';
+import { as, call, control, type Headers, send, sessionOf, withSession } from '../http-client.ts';
 import { connect } from '../socket-client.ts';
-
-const curl = promisify(execFile);
 
 describe('the interface over HTTP', () => {
   let sandbox: RunningSandbox;
@@ -26,25 +22,6 @@ describe('the interface over HTTP', () => {
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       body,
     });
-
-  test('a form posted with curl switches a lamp', async () => {
-    const { stdout } = await curl('curl', [
-      ...['-sS', '-H', 'auth-username: resident', '-H', 'auth-password: sandbox-resident'],
-      ...[
-        '-d',
-        'cid=C1',
-        '-d',
-        'property=state',
-        '--data-urlencode',
-        'value=true',
-        `${sandbox.http}/api/v1/componentUpdate`,
-      ],
-    ]);
-    await advance(sandbox.http, 5);
-
-    assert.deepEqual(JSON.parse(stdout), { C1: true });
-    assert.equal((await get('getComponentData?cid=C1&property=state')).as<{ value: unknown }>().value, true);
-  });
 
   test('true and false become booleans in a form and in a query', async () => {
     const expected = await call(
