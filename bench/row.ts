@@ -52,6 +52,9 @@ export interface Pace {
   readonly quick: boolean;
 }
 
+/** A smoke run need not build a large house. */
+export const sized = ({ quick }: Pace, components: number): number => (quick ? Math.min(components, 300) : components);
+
 /** `met`, or how far off; empty for a row without an aim. */
 export function verdict({ aim, takes }: Row, { samples }: Reading): string {
   if (aim === null) return '';

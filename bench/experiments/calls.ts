@@ -1,7 +1,7 @@
 import { contest, ratios } from '../contest.ts';
 import { type Contestant, startProgram, startSandbox } from '../contestant.ts';
 import { byPassword, bySession, type Credentials, type Listed, listAll, request } from '../interface.ts';
-import type { Experiment, Pace, Reading, Row } from '../row.ts';
+import { type Experiment, type Pace, type Reading, type Row, sized } from '../row.ts';
 import { median } from '../statistics.ts';
 import { type Request, storedAnswer } from '../stored-answer.ts';
 import { startHouse } from './house.ts';
@@ -36,6 +36,7 @@ const CALLS: readonly CallRow[] = [
     id: 'getComponentData-credentials',
     what: '`getComponentData` by credentials',
     aim: 0.55,
+    takes: 'cheaper keyed digests: the password and the new session each cost an HMAC',
     start: startStanding,
     requests: async (http) => reads(http, byPassword()),
   },
@@ -43,6 +44,7 @@ const CALLS: readonly CallRow[] = [
     id: 'componentUpdate',
     what: '`componentUpdate` by session, with the report of the device that follows',
     aim: 0.5,
+    takes: 'fewer or shorter lines in the journal: a command, its report and its entry are one each',
     start: startHouse,
     requests: commands,
   },
@@ -57,7 +59,7 @@ export const CALL_EXPERIMENTS: readonly Experiment[] = CALLS.flatMap((call) =>
       aim: { atLeast: call.aim },
       ...(call.takes === undefined ? {} : { takes: call.takes }),
     };
-    return { rows: [row], run: async (pace) => ({ [row.id]: await measured(call, components, pace) }) };
+    return { rows: [row], run: async (pace) => ({ [row.id]: await measured(call, sized(pace, components), pace) }) };
   }),
 );
 

@@ -2,7 +2,7 @@ import { contest, ratios } from '../contest.ts';
 import { startProgram } from '../contestant.ts';
 import type { Flow } from '../contestants/changes.ts';
 import { bySession, request, WITHOUT } from '../interface.ts';
-import type { Experiment, Reading } from '../row.ts';
+import { type Experiment, type Reading, sized } from '../row.ts';
 import { median } from '../statistics.ts';
 import { storedAnswer } from '../stored-answer.ts';
 import { startHouse } from './house.ts';
@@ -33,7 +33,7 @@ export const lists: Experiment = {
   async run(pace) {
     const [load, house, bare, fastify] = await Promise.all([
       startProgram('load/http-load'),
-      startHouse(COMPONENTS),
+      startHouse(sized(pace, COMPONENTS)),
       startProgram('contestants/bare-http'),
       startProgram('contestants/bare-fastify'),
     ]);

@@ -50,7 +50,7 @@ interface Arrivals {
   readonly at: readonly Float64Array[];
 }
 
-answer({ connect, expect, collected, commands });
+answer({ connect, expect, collected, warm, commands });
 ready();
 
 async function connect({ name, http, speech, count, ...account }: Audience): Promise<void> {
@@ -111,6 +111,14 @@ async function collected({
   const end = (times.at(-1) ?? 0) + GRACE;
   const inTime = arrivals.at.reduce((sum, heard) => sum + heard.filter((at) => at <= end).length, 0);
   return { inTime, lost: arrivals.lost, p50: percentile(known, 0.5), p99: percentile(known, 0.99) };
+}
+
+/** Sends commands as fast as they are acknowledged, so that the servers have compiled what a command needs. */
+async function warm({ names, point, count }: Omit<Commands, 'pace'>): Promise<void> {
+  for (const name of names) {
+    const [first] = audienceOf(name);
+    for (let turn = 0; turn < count; turn++) await first?.call('componentUpdate', { ...point, value: turn % 2 === 1 });
+  }
 }
 
 /** Answers, for each audience, the milliseconds from each command until each listener had heard of it. */
