@@ -47,6 +47,8 @@ export interface Refusal {
   readonly ok: false;
   readonly status: number;
   readonly body: ErrorBody;
+  /** A session that the credentials opened all the same. */
+  readonly opened?: string;
 }
 
 export const errorBody = (code: ErrorCode, language: Language, retryAfter?: number): ErrorBody => {

@@ -103,7 +103,15 @@ export const createGate = (options: GateOptions): Gate => {
     return enter(definition, request, known);
   };
 
+  /** Whoever was let in by a password has a session, whatever becomes of the call. */
   const enter = (definition: CallDefinition, request: CallRequest, login: Login): Answer | Promise<Answer> => {
+    const answer = permit(definition, request, login);
+    const { opened } = login;
+    if (opened === undefined) return answer;
+    return answer instanceof Promise ? answer.then((late) => withSession(late, opened)) : withSession(answer, opened);
+  };
+
+  const permit = (definition: CallDefinition, request: CallRequest, login: Login): Answer | Promise<Answer> => {
     try {
       if (definition.who === 'admin' && login.caller.user.group !== 'admin') throw new CallFault(117);
       if (definition.local && request.path !== 'local') throw new CallFault(117);
@@ -187,6 +195,8 @@ const success = (definition: CallDefinition, login: Login, result: unknown): Ans
   opened: definition.session === 'ends' ? undefined : login.opened,
   ended: definition.session === 'ends',
 });
+
+const withSession = (answer: Answer, opened: string): Answer => (answer.ok ? answer : { ...answer, opened });
 
 /** `auth` lets in by user name and password only, and is the only call that may bring them as its parameters. */
 const loginRequest = (definition: CallDefinition, request: CallRequest): LoginRequest => {

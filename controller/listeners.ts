@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Path } from '../api/caller.ts';
+import { asksForWebSocket, readmit } from '../api/http/readmission.ts';
 import { guard, SERVER_OPTIONS } from '../api/http/server.ts';
 import type { Controller } from './assemble.ts';
 import type { Certificate } from './certificate.ts';
@@ -38,7 +39,10 @@ export const listen = async (controller: Controller, options: ListenerOptions): 
   ) => {
     guard(server);
     server.on('request', (req, res) => controller.handle(req, res, path));
-    server.on('upgrade', (req, socket, head) => controller.upgrade(req, socket, head, path));
+    server.on('upgrade', (req, socket, head) => {
+      if (asksForWebSocket(req)) controller.upgrade(req, socket, head, path);
+      else readmit(server, req, socket, head);
+    });
     servers.push(server);
     await bind(server, host, port);
     return (server.address() as AddressInfo).port;

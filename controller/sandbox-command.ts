@@ -34,6 +34,7 @@ export const sandboxCommand: Command = {
       throw error;
     });
     stopAtSignals(controller, listeners, log);
+    if (options.json) log.say(`the certificate's SHA-256 fingerprint is ${controller.certificate.fingerprint}`);
     process.stdout.write(options.json ? readyLine(controller, listeners) : words(controller, listeners));
     return undefined;
   },

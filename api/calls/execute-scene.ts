@@ -10,7 +10,7 @@ export const executeScene = defineCall({
   effect: 'write',
   input: Type.Object({ id: Type.Integer() }),
   output: Type.Literal(true),
-  errors: [106, 112, 116, 117],
+  errors: [106, 112, 117],
   run: async ({ twin, caller, cause }, { id }) => {
     if (!twin.scenes.has(id)) throw new CallFault(112);
     if (!caller.view.mayRun(id)) throw new CallFault(117);

@@ -140,7 +140,11 @@ const languageOf = ({ headers }: IncomingMessage) => readLanguage(headers['accep
 const deliver = (exchange: CallExchange, request: CallRequest, answer: Answer): void => {
   if (!answer.ok) {
     const { retryAfter } = answer.body;
-    send(exchange, answer, retryAfter === undefined ? undefined : ['retry-after', String(retryAfter)]);
+    const session = openedCookie(exchange, request, answer.opened);
+    send(exchange, answer, [
+      ...(retryAfter === undefined ? [] : ['retry-after', String(retryAfter)]),
+      ...(session === undefined ? [] : ['set-cookie', session]),
+    ]);
     return;
   }
   const { result } = answer;
@@ -154,14 +158,23 @@ const deliver = (exchange: CallExchange, request: CallRequest, answer: Answer): 
 
 /** A session that credential headers opened is set; one that was ended is taken away from the browser that had it. */
 const cookieOf = (
-  { req, connection }: CallExchange,
-  { credentials }: CallRequest,
+  exchange: CallExchange,
+  request: CallRequest,
   { opened, ended, caller }: Extract<Answer, { ok: true }>,
 ): string | undefined => {
+  const { req, connection } = exchange;
   if (ended) {
     const carried = readSessionCookie(req.headers.cookie);
     return carried !== undefined && carried === caller.sessionID ? forgetSessionCookie(connection.secure) : undefined;
   }
+  return openedCookie(exchange, request, opened);
+};
+
+const openedCookie = (
+  { connection }: CallExchange,
+  { credentials }: CallRequest,
+  opened: string | undefined,
+): string | undefined => {
   if (opened === undefined || credentials.kind !== 'password') return undefined;
   return writeSessionCookie(opened, { persistent: credentials.persistent, secure: connection.secure });
 };
