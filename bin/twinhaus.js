@@ -4,7 +4,8 @@
 const { readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { dirname, join } = require('node:path');
-const { Script } = require('node:vm');
+const { setFlagsFromString } = require('node:v8');
+const { runInNewContext, Script } = require('node:vm');
 
 /** Time after the start at which everything that a start needs has been compiled, and nothing of it dropped again. */
 const SETTLED_MS = 1_000;
@@ -21,6 +22,8 @@ if (built === undefined) {
 }
 
 function start(cache) {
+  // A start makes much that is soon of no use; the heap shall not grow to hold it. V8 asks for this flag whenever it would grow.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const cachedData = readIfThere(cache);
   const script = new Script(
     `(function (module, exports, require, __filename, __dirname) {${readFileSync(program, 'latin1')}\n})`,
@@ -31,10 +34,21 @@ function start(cache) {
   );
   const module = { exports: {} };
   script.runInThisContext()(module, module.exports, createRequire(program), program, dirname(program));
-  if (cachedData === undefined || script.cachedDataRejected) {
-    setTimeout(() => keep(cache, script.createCachedData()), SETTLED_MS).unref();
-  }
+  setTimeout(() => {
+    if (cachedData === undefined || script.cachedDataRejected) keep(cache, script.createCachedData());
+    sweep();
+    setFlagsFromString('--semi-space-growth-factor=2');
+  }, SETTLED_MS).unref();
   module.exports.main(process.argv.slice(2));
+}
+
+/** Gives back what the start has left behind: once to find it, once more to move together what is left. */
+function sweep() {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  collect();
+  setTimeout(collect, SETTLED_MS).unref();
 }
 
 function readIfThere(file) {

@@ -22,30 +22,65 @@ export async function buildWhatChanged(root) {
   writeFileSync(note, sources);
 }
 
-/** The program as one file: what a command does not need is in it, but is not run. */
+/** Libraries that no start needs, by the file that they are kept in. What is not loaded takes no memory. */
+const APART = { 'fastify.cjs': ['fastify'], 'sockets.cjs': ['socket.io', 'engine.io'], 'yaml.cjs': ['yaml'] };
+
+const FORM = { bundle: true, platform: 'node', target: 'node20', format: 'cjs', minify: true, lineLimit: 400 };
+const QUIET = { legalComments: 'none', logLevel: 'warning' };
+
+/** The program as one file, in which what a start does not need is left asleep, and some libraries in files of their own. */
 async function bundle(root) {
   const { build } = await import('esbuild');
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['controller/main.ts'],
-    outfile: 'dist/twinhaus.cjs',
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    minify: true,
-    lineLimit: 400,
-    sourcemap: 'external',
-    legalComments: 'none',
-    // Finds its WebAssembly beside itself.
-    external: ['sql.js'],
-    // Inside of one file everything is there already: no promise of a module is needed, nor a loader for it.
-    supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': 'moduleAddress', 'import.meta.dirname': '__dirname' },
-    banner: { js: 'const moduleAddress=require("node:url").pathToFileURL(__filename).href;' },
-    logLevel: 'warning',
-  });
+  await Promise.all([
+    build({
+      ...FORM,
+      ...QUIET,
+      absWorkingDir: root,
+      entryPoints: ['controller/main.ts'],
+      outfile: 'dist/twinhaus.cjs',
+      sourcemap: 'external',
+      // Finds its WebAssembly beside itself.
+      external: ['sql.js'],
+      plugins: [apart, { name: 'rxjs', setup: (build) => onlyWhatIsUsed(build, root) }],
+      // Inside of one file everything is there already: no promise of a module is needed, nor a loader for it.
+      supported: { 'dynamic-import': false },
+      define: { 'import.meta.url': 'moduleAddress', 'import.meta.dirname': '__dirname' },
+      banner: { js: 'const moduleAddress=require("node:url").pathToFileURL(__filename).href;' },
+    }),
+    ...Object.entries(APART).map(([file, names]) =>
+      build({
+        ...FORM,
+        ...QUIET,
+        stdin: {
+          contents: names.map((name) => `exports['${name}'] = require('${name}');`).join('\n'),
+          resolveDir: root,
+        },
+        outfile: join(root, 'dist', file),
+      }),
+    ),
+  ]);
 }
+
+const apart = {
+  name: 'apart',
+  setup(build) {
+    const files = new Map(Object.entries(APART).flatMap(([file, names]) => names.map((name) => [name, file])));
+    build.onResolve({ filter: new RegExp(`^(${[...files.keys()].join('|')})$`) }, ({ path }) => ({
+      path,
+      namespace: 'apart',
+    }));
+    build.onResolve({ filter: /\.cjs$/, namespace: 'apart' }, ({ path }) => ({ path, external: true }));
+    build.onLoad({ filter: /./, namespace: 'apart' }, ({ path }) => ({
+      contents: `module.exports = require('./${files.get(path)}')['${path}'];`,
+    }));
+  },
+};
+
+/** For Node.js, rxjs offers only modules that are taken as a whole. */
+const onlyWhatIsUsed = (build, root) => {
+  const path = join(root, 'node_modules', 'rxjs', 'dist', 'esm', 'index.js');
+  build.onResolve({ filter: /^rxjs$/ }, () => ({ path, sideEffects: false }));
+};
 
 /** What V8 compiled of the program that was here before. */
 function forgetCompiledCode(dist) {

@@ -1,29 +1,27 @@
 import { promisify } from 'node:util';
-import { constants, deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib';
+import { constants, deflateRawSync, inflateRaw } from 'node:zlib';
 import { type Journal, type JournalNews, sequenceOf } from './journal.ts';
 
 /** Deflated bytes that a journal in memory may hold, a few years of a family home; beyond it the oldest go. */
 const LIMIT_BYTES = 268_435_456;
-const BLOCK_BYTES = 262_144;
-/** Blocks that may wait for the thread pool; the next is deflated on the spot, so that a fast clock cannot outrun it. */
-const WAITING_LIMIT = 8;
+/** Deflated in a fraction of a millisecond: on the spot, because handing it to another thread costs more memory than it saves time. */
+const BLOCK_BYTES = 65_536;
 const LEVEL = { level: constants.Z_BEST_SPEED };
 
 const inflate = promisify(inflateRaw);
 
 interface Block {
+  /** Number of its first line. */
   readonly first: number;
-  bytes: Buffer;
-  deflated: boolean;
+  readonly deflated: Buffer;
 }
 
 /** A journal that lasts as long as the process: the newest lines as they are, older ones deflated. */
 export class MemoryJournal implements Journal {
   readonly #news: Pick<JournalNews, 'forgotten'>;
   readonly #limit: number;
-  #blocks: Block[] = [];
-  #packedBytes = 0;
-  #waiting = 0;
+  readonly #blocks: Block[] = [];
+  #bytes = 0;
   #tail = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #used = 0;
   #first = 1;
@@ -44,9 +42,9 @@ export class MemoryJournal implements Journal {
   }
 
   async *read(): AsyncIterable<Buffer> {
-    const blocks = this.#blocks.map(({ bytes, deflated }) => ({ bytes, deflated }));
+    const blocks = [...this.#blocks];
     const tail = Buffer.from(this.#tail.subarray(0, this.#used));
-    for (const { bytes, deflated } of blocks) yield deflated ? await inflate(bytes) : bytes;
+    for (const { deflated } of blocks) yield await inflate(deflated);
     if (tail.length > 0) yield tail;
   }
 
@@ -56,33 +54,25 @@ export class MemoryJournal implements Journal {
     return Promise.resolve();
   }
 
+  /** Closes the present block; the next begins with a line that needs at most `next` bytes. */
   #seal(next: number): void {
-    if (this.#used > 0) this.#pack({ first: this.#first, bytes: this.#tail.subarray(0, this.#used), deflated: false });
-    this.#tail = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, next));
-    this.#used = 0;
-  }
-
-  #pack(block: Block): void {
-    this.#blocks.push(block);
-    if (this.#waiting >= WAITING_LIMIT) {
-      this.#packed(block, deflateRawSync(block.bytes, LEVEL));
-      return;
+    if (this.#used > 0) {
+      // A copy of its own: the result of zlib is a view into a larger allocation.
+      const view = deflateRawSync(this.#tail.subarray(0, this.#used), LEVEL);
+      const deflated = Buffer.allocUnsafeSlow(view.length);
+      view.copy(deflated);
+      this.#blocks.push({ first: this.#first, deflated });
+      this.#bytes += deflated.length;
+      this.#forget();
     }
-    this.#waiting += 1;
-    deflateRaw(block.bytes, LEVEL, (_, bytes) => {
-      this.#waiting -= 1;
-      this.#packed(block, bytes);
-    });
+    this.#used = 0;
+    const needed = Math.max(BLOCK_BYTES, next);
+    if (this.#tail.length !== needed) this.#tail = Buffer.allocUnsafeSlow(needed);
   }
 
-  #packed(block: Block, bytes: Buffer): void {
-    // A copy of its own: zlib's result is a view into a larger allocation.
-    block.bytes = Buffer.allocUnsafeSlow(bytes.length);
-    bytes.copy(block.bytes);
-    block.deflated = true;
-    this.#packedBytes += bytes.length;
-    while (this.#packedBytes > this.#limit && this.#blocks.length > 1 && this.#blocks[0]?.deflated) {
-      this.#packedBytes -= this.#blocks.shift()?.bytes.length ?? 0;
+  #forget(): void {
+    while (this.#bytes > this.#limit && this.#blocks.length > 1) {
+      this.#bytes -= this.#blocks.shift()?.deflated.length ?? 0;
       this.#news.forgotten(this.#blocks[0]?.first ?? this.#first);
     }
   }
