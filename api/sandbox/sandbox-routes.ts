@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { LIMITS } from '../limits.ts';
 import type { ReportProblem } from '../problem.ts';
 import { isSameSite } from '../same-site.ts';
 import { readClockCommand, readHandReport, readReset } from './control-bodies.ts';
 import { carriesToken } from './control-token.ts';
+import { JSON_ONLY, readJsonOnly } from './json-body.ts';
 import { isOwnHost } from './own-host.ts';
 import { type SandboxControl, SandboxRefusal } from './sandbox-control.ts';
 
@@ -132,23 +133,6 @@ const objectionToOrigin = ({ headers, protocol }: FastifyRequest): Objection | u
     ? undefined
     : { status: 403, error: 'Pages of other sites may not drive the sandbox.' };
 };
-
-/** A form of another site can send anything but JSON. */
-const readJsonOnly = (app: FastifyInstance): void => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, text === '' ? {} : JSON.parse(String(text)));
-    } catch {
-      done(new SandboxRefusal('The body is not JSON.'));
-    }
-  });
-  app.addContentTypeParser('*', (_request, _payload, done) => {
-    done(new SandboxRefusal(JSON_ONLY));
-  });
-};
-
-const JSON_ONLY = 'Send the body as JSON, with the header content-type: application/json.';
 
 const sentenceOf = (error: unknown): string | undefined => {
   if (error instanceof SandboxRefusal) return error.message;
