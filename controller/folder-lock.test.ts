@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -60,17 +60,21 @@ test('a folder whose process was killed is free at once', async (context) => {
 
 test('a lock counts only for the very process that took it', (context) => {
   const folder = folderFor(context);
-  lockFolder(folder)();
+  const lock = join(folder, 'lock');
+  const release = lockFolder(folder);
+  const held = JSON.parse(readFileSync(lock, 'utf8'));
+  assert.throws(() => lockFolder(folder), Refusal);
+  release();
   for (const stale of [
-    { pid: process.pid, started: '1', boot: null },
-    { pid: process.pid, started: '1', boot: 'another run of the machine' },
+    JSON.stringify({ ...held, started: '1' }),
+    JSON.stringify({ ...held, boot: 'another run of the machine' }),
     'not even JSON {',
   ]) {
-    writeFileSync(join(folder, 'lock'), typeof stale === 'string' ? stale : JSON.stringify(stale));
+    writeFileSync(lock, stale);
 
     lockFolder(folder)();
 
-    assert.equal(existsSync(join(folder, 'lock')), false);
+    assert.equal(existsSync(lock), false, stale);
   }
 });
 

@@ -16,13 +16,14 @@ test('on a full disk commands are refused, the house can still be read, and it g
     context.skip('needs the right to mount a small tmpfs');
     return;
   }
-  context.after(() => {
-    spawnSync('umount', [disk.path]);
-    disk.remove();
-  });
   const ballast = join(disk.path, 'ballast');
   const arguments_ = ['--data', join(disk.path, 'house'), '--start', START, '--speed', '1'];
   let sandbox = await startSandbox(arguments_);
+  context.after(async () => {
+    await sandbox.kill();
+    spawnSync('umount', [disk.path]);
+    disk.remove();
+  });
   const { http } = sandbox;
   const brightness = (value: number): Promise<Reply> =>
     call(http, 'componentUpdate', { cid: 'C7', property: 'brightness', value }, { headers: as('resident') });

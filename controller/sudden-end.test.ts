@@ -145,6 +145,7 @@ test('whatever was acknowledged is true after the process was killed at any mome
   const chance = random(process.pid);
   context.diagnostic(`seed of the moments: ${process.pid}`);
   let sandbox = await start();
+  context.after(() => sandbox.kill());
   for (let round = 1; round <= ROUNDS; round += 1) {
     const moment = chance.integer(100, 800);
     // The first check of a password after a start takes its time.
