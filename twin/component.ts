@@ -27,6 +27,9 @@ interface Answering {
   readonly last: Instant;
 }
 
+/** What an owner may change about a component. */
+export type Description = Pick<ComponentRecord, 'name' | 'category' | 'rooms'>;
+
 /** What a component needs to go on after a restart. */
 export interface ComponentState {
   /** By property; what was never reported is left out. */
@@ -42,12 +45,12 @@ const positions = new WeakMap<Kind, ReadonlyMap<string, number>>();
 /** The twin's own side of a component: light, because there are thousands, and the only place that changes one. */
 export class LiveComponent implements Component {
   readonly cid: Cid;
-  readonly name: string;
-  readonly category: string;
   readonly type: string;
-  readonly rooms: readonly number[];
   readonly backend: string | null;
   readonly kind: Kind;
+  name: string;
+  category: string;
+  rooms: readonly number[];
   revision = 0;
   readonly entries: DataEntry[];
   #subjects: (Subject<DataEntry> | undefined)[] | null = null;
@@ -96,6 +99,14 @@ export class LiveComponent implements Component {
 
   publish(position: number, entry: DataEntry): void {
     this.#subjects?.[position]?.next(entry);
+  }
+
+  /** What the owner says of it has changed. */
+  describe({ name, category, rooms }: Description): void {
+    this.name = name;
+    this.category = category;
+    this.rooms = rooms;
+    this.revision += 1;
   }
 
   /** A command went out: the reports that follow are its answer. */

@@ -1,8 +1,16 @@
-import { type Observable, Subscription } from 'rxjs';
+import { type Observable, Subject, Subscription } from 'rxjs';
+import { Agenda } from './agenda.ts';
 import type { Backend, Link, Report } from './backend.ts';
+import type { AutomationRecord } from './building/automations/automation.ts';
+import { type AutomationAlarm, Automations, type DryRun } from './building/automations/automations.ts';
+import type { RunTrace } from './building/automations/trace.ts';
+import { Building } from './building/building.ts';
+import type { ConfigurationChange, ConfigurationEvent, ConfigurationOutcome } from './building/configuration.ts';
 import type { ComponentRecord, House, RoomRecord, SceneRecord, ZoneRecord } from './building/house.ts';
-import { type SceneResult, SceneRuns } from './building/scene-runs.ts';
-import type { Clock, Instant } from './clock/clock.ts';
+import { LocalTime } from './building/local-time.ts';
+import { type EndedScene, type SceneResult, SceneRuns, type StartedScene } from './building/scene-runs.ts';
+import type { SkillRecord } from './building/skills.ts';
+import { type Clock, type Instant, RANK } from './clock/clock.ts';
 import { type ComponentState, DEVICE, dataEntry, LiveComponent } from './component.ts';
 import type { Cause, Content, DataEntry, Value } from './data-entry.ts';
 import { Journal } from './journal.ts';
@@ -18,10 +26,12 @@ export const createTwin = (options: TwinOptions): Twin => new LiveTwin(options);
 class LiveTwin implements Twin {
   readonly house: House;
   readonly components: ReadonlyMap<string, LiveComponent>;
-  readonly rooms: ReadonlyMap<number, RoomRecord>;
-  readonly zones: ReadonlyMap<number, ZoneRecord>;
-  readonly scenes: ReadonlyMap<number, SceneRecord>;
   readonly entries: Observable<DataEntry>;
+  readonly configuration: Observable<ConfigurationEvent>;
+  readonly #configured = new Subject<ConfigurationEvent>();
+  readonly #building: Building;
+  readonly #agenda: Agenda<AutomationAlarm>;
+  readonly #automations: Automations;
   readonly #telling = new Telling();
   readonly #clock: Clock;
   readonly #journal: Journal;
@@ -40,15 +50,34 @@ class LiveTwin implements Twin {
     this.#links = new Map(backends.map(({ name }) => [name, new Links()]));
     const components = house.components.map((record) => component(record, kinds, this.#backends));
     this.components = byKey(components, ({ cid }) => cid, 'component');
-    this.rooms = byKey(house.rooms, ({ id }) => id, 'room');
-    this.zones = byKey(house.zones, ({ id }) => id, 'zone');
-    this.scenes = byKey(house.scenes, ({ id }) => id, 'scene');
+    this.configuration = this.#configured.asObservable();
+    this.#building = new Building({
+      house,
+      components: this.components,
+      check: (cid, property, value) => this.check(cid, property, value),
+    });
     this.#sceneRuns = new SceneRuns({
       clock,
       command: (step, cause, answered) => this.#command({ ...step, cause }, answered) === 'accepted',
       began: (scene, cause) => this.#sceneLine(scene, 'started', cause, []),
-      ended: (scene, cause, failed) => this.#sceneLine(scene, 'ended', cause, failed),
+      ended: ({ scene, run, failed }, cause) => {
+        this.#sceneLine(scene, 'ended', cause, failed);
+        this.#automations.sceneRan(scene, run);
+      },
     });
+    this.#agenda = new Agenda(clock, RANK.building, (alarm) => this.#automations.due(alarm));
+    this.#automations = new Automations({
+      agenda: this.#agenda,
+      localTime: new LocalTime(house.timeZone),
+      place: house.place,
+      now: () => clock.now(),
+      value: (cid, property) => this.components.get(cid)?.entry(property)?.value,
+      command: (command) => this.command(command),
+      check: (cid, property, value) => this.check(cid, property, value),
+      runScene: (scene, cause) => this.#runScene(scene, cause)?.run ?? null,
+      journal: (line) => this.#journal.line(clock.now(), 'automation', line),
+    });
+    for (const record of this.automations.values()) this.#automations.set(record);
     if (state) this.resume(state, clock.now());
     else this.#listen();
   }
@@ -67,15 +96,94 @@ class LiveTwin implements Twin {
   }
 
   runScene(id: number, cause: Cause): Observable<SceneResult> | undefined {
-    const scene = this.scenes.get(id);
-    return scene && this.#sceneRuns.run(scene, cause);
+    return this.#runScene(id, cause)?.result;
+  }
+
+  stopScene(id: number): number {
+    this.#clock.now();
+    return this.#sceneRuns.stop(id);
+  }
+
+  lastRun(scene: number): EndedScene | undefined {
+    return this.#sceneRuns.last(scene);
+  }
+
+  configure(change: ConfigurationChange, cause: Cause): ConfigurationOutcome {
+    this.#clock.now();
+    const prepared = this.#building.prepare(change);
+    if (!prepared.ok) return prepared;
+    const { id } = prepared;
+    this.#note(
+      { collection: change.collection, action: change.action, id, cause },
+      'record' in change ? change.record : null,
+    );
+    prepared.make();
+    this.#tookEffect(change, id);
+    this.#tell({ collection: change.collection, action: change.action, id, cause });
+    return { ok: true, id };
+  }
+
+  note(event: Omit<ConfigurationEvent, 'sequence'>, record: { readonly [field: string]: unknown } | null): void {
+    this.#note(event, record);
+    this.#tell(event);
+  }
+
+  runAutomation(id: number, cause: Cause): number | null {
+    if (!this.automations.has(id)) return null;
+    const { user, call } = asker(cause);
+    this.#journal.line(this.#clock.now(), 'automation', { automation: id, event: 'asked', user, call });
+    return this.#automations.run(id, user ?? '');
+  }
+
+  rehearse(automation: number): DryRun | null {
+    return this.#automations.dryRun(automation);
+  }
+
+  runsOf(automation: number): readonly RunTrace[] {
+    return this.#automations.traces.of(automation);
+  }
+
+  started(): void {
+    const isAwaited = [...this.automations.values()].some(
+      ({ enabled, triggers }) => enabled && triggers.some((trigger) => trigger.when === 'start'),
+    );
+    if (!isAwaited) return;
+    this.#journal.line(this.#clock.now(), 'automation', { event: 'asked', trigger: 'start' });
+    this.#automations.started();
+  }
+
+  get rooms(): ReadonlyMap<number, RoomRecord> {
+    return this.#building.rooms;
+  }
+
+  get zones(): ReadonlyMap<number, ZoneRecord> {
+    return this.#building.zones;
+  }
+
+  get scenes(): ReadonlyMap<number, SceneRecord> {
+    return this.#building.scenes;
+  }
+
+  get automations(): ReadonlyMap<number, AutomationRecord> {
+    return this.#building.automations;
+  }
+
+  get skills(): ReadonlyMap<string, SkillRecord> {
+    return this.#building.skills;
   }
 
   state(): TwinState {
     const components: { [cid: string]: ComponentState } = {};
     for (const [cid, live] of this.components) components[cid] = live.state();
     const links = Object.fromEntries([...this.#links].map(([name, kept]) => [name, kept.state()]));
-    return { sequence: this.sequence, components, links, scenes: this.#sceneRuns.state() };
+    return {
+      sequence: this.sequence,
+      components,
+      links,
+      building: this.#building.state(),
+      scenes: this.#sceneRuns.state(),
+      automations: { agenda: this.#agenda.state(), runs: this.#automations.state() },
+    };
   }
 
   resume(state: TwinState, now: Instant): void {
@@ -83,7 +191,11 @@ class LiveTwin implements Twin {
     this.#journal.sequence = state.sequence;
     for (const [name, links] of this.#links) links.resume(state.links[name]);
     for (const [cid, live] of this.components) live.resume(state.components[cid] ?? NOTHING_KNOWN);
+    this.#building.resume(state.building);
     this.#sceneRuns.resume(state.scenes, now);
+    this.#agenda.resume(state.automations.agenda);
+    const isOn = this.skills.get('automations')?.enabled === true;
+    this.#automations.resume([...this.automations.values()], isOn, state.automations.runs);
     this.#listen();
   }
 
@@ -91,7 +203,9 @@ class LiveTwin implements Twin {
     this.#listening.unsubscribe();
     this.#subscriptions.unsubscribe();
     this.#sceneRuns.close();
+    this.#agenda.clear();
     this.#telling.end();
+    this.#configured.complete();
     for (const live of this.components.values()) live.close();
   }
 
@@ -193,8 +307,37 @@ class LiveTwin implements Twin {
     const sequence = this.#journal.entry(now, { cid, property, value, content, cause });
     const unit = component.kind.properties[property]?.unit ?? null;
     const entry = dataEntry(component.cid, property, content, value, now, unit, sequence, cause);
+    const before = component.entries[position]?.value ?? null;
     component.put(position, entry);
     this.#telling.tell(component, position, entry);
+    this.#automations.entry(entry, before);
+  }
+
+  #runScene(id: number, cause: Cause): StartedScene | undefined {
+    const scene = this.scenes.get(id);
+    return scene && this.#sceneRuns.run(scene, cause);
+  }
+
+  #note(
+    { collection, action, id, cause }: Omit<ConfigurationEvent, 'sequence'>,
+    record: { readonly [field: string]: unknown } | null,
+  ): void {
+    const fields = { ...asker(cause), collection, action, id, ...(record === null ? {} : { record }) };
+    this.#journal.line(this.#clock.now(), 'configuration', fields);
+  }
+
+  #tell(event: Omit<ConfigurationEvent, 'sequence'>): void {
+    this.#configured.next({ ...event, sequence: this.sequence });
+  }
+
+  /** What carries the configuration out learns of a change. */
+  #tookEffect(change: ConfigurationChange, id: number | string): void {
+    if (change.collection === 'scenes' && change.action === 'remove') this.#sceneRuns.forget(change.id);
+    if (change.collection === 'skills' && id === 'automations') this.#automations.switch(change.record.enabled);
+    if (change.collection !== 'automations') return;
+    const record = this.automations.get(Number(id));
+    if (record === undefined) this.#automations.remove(Number(id));
+    else this.#automations.set(record);
   }
 
   #fault(fault: string, { cid, property, content }: Report, reason: string): void {
@@ -214,6 +357,10 @@ class LiveTwin implements Twin {
     this.#journal.line(this.#clock.now(), 'scene', fields);
   }
 }
+
+/** Who asked, and over which call. */
+const asker = (cause: Cause): { readonly user: string | null; readonly call: string | null } =>
+  cause.by === 'user' ? { user: cause.user, call: cause.call } : { user: null, call: null };
 
 /** The property that says whether a device can be reached. */
 const REACHABLE = 'reachable';

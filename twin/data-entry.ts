@@ -13,8 +13,15 @@ export type Value = boolean | number | string;
 export type Cause =
   | { readonly by: 'device' }
   | { readonly by: 'user'; readonly user: string; readonly call: string }
-  | { readonly by: 'scene'; readonly scene: number; readonly user: string | null }
-  | { readonly by: 'automation'; readonly automation: number }
+  | {
+      readonly by: 'scene';
+      readonly scene: number;
+      /** Who ran it; `null` for an automation, which is then named with its run. */
+      readonly user: string | null;
+      readonly automation?: number;
+      readonly run?: number;
+    }
+  | { readonly by: 'automation'; readonly automation: number; readonly run: number }
   | { readonly by: 'fault' }
   | { readonly by: 'restart' };
 

@@ -121,7 +121,7 @@ function who(cause: Cause): string {
     case 'scene':
       return `,"user":${cause.user === null ? 'null' : text(cause.user)},"call":"executeScene","scene":${cause.scene}`;
     case 'automation':
-      return `,"user":null,"call":null,"automation":${cause.automation}`;
+      return `,"user":null,"call":null,"automation":${cause.automation},"run":${cause.run}`;
     default:
       return ',"user":null,"call":null';
   }

@@ -1,3 +1,4 @@
+import type { ConfigurationChange } from './building/configuration.ts';
 import type { Clock, Instant } from './clock/clock.ts';
 import type { Cause, Cid, Content, Value } from './data-entry.ts';
 import type { JournalLine } from './journal.ts';
@@ -13,6 +14,9 @@ export type Input =
       readonly cause: Cause;
     }
   | { readonly input: 'scene'; readonly scene: number; readonly cause: Cause }
+  | { readonly input: 'configuration'; readonly change: ConfigurationChange; readonly cause: Cause }
+  | { readonly input: 'automation'; readonly automation: number; readonly cause: Cause }
+  | { readonly input: 'start' }
   | { readonly input: 'press'; readonly cid: Cid; readonly property: string; readonly content: Content };
 
 /** Lets a device be worked by hand once more, as `byHand` of a report says. */
@@ -20,9 +24,15 @@ export type Press = (press: { readonly cid: Cid; readonly property: string; read
 
 /** The input that a line tells of; `null` for a line that follows from others, such as an entry or a command of a scene. */
 export function inputOf(line: JournalLine): Input | null {
-  const { kind, user, call, scene, event, cid, property, value, content, byHand } = line as Line;
+  const { kind, user, call, scene, automation, event, cid, property, value, content, byHand } = line as Line;
   const cause: Cause = { by: 'user', user: String(user), call: String(call) };
   const byUser = typeof user === 'string';
+  if (kind === 'configuration' && line.collection !== 'users')
+    return { input: 'configuration', change: changeOf(line), cause };
+  if (kind === 'automation' && event === 'asked' && byUser) {
+    return { input: 'automation', automation: Number(automation), cause };
+  }
+  if (kind === 'automation' && event === 'asked') return { input: 'start' };
   if (kind === 'command' && byUser && scene === undefined) return { input: 'command', cid, property, value, cause };
   if (kind === 'scene' && byUser && event === 'started') return { input: 'scene', scene: Number(scene), cause };
   if (kind === 'report' && byHand === true) return { input: 'press', cid, property, content };
@@ -34,6 +44,7 @@ type Line = JournalLine & {
   readonly user?: string | null;
   readonly call?: string | null;
   readonly scene?: number;
+  readonly automation?: number;
   readonly event?: string;
   readonly cid: Cid;
   readonly property: string;
@@ -42,13 +53,20 @@ type Line = JournalLine & {
   readonly byHand?: boolean;
 };
 
+/** The change that a line tells of. (Users are kept elsewhere: what the journal tells of them is only told.) */
+const changeOf = ({ collection, action, id, record }: JournalLine): ConfigurationChange =>
+  ({ collection, action, id, record }) as ConfigurationChange;
+
+/** What a replay needs of a twin. */
+type Replayed = Pick<Twin, 'command' | 'runScene' | 'configure' | 'runAutomation' | 'started'>;
+
 /** Puts an input in as it came in then. Throws if the twin does not take it: then the journal is that of another house. */
-export function applyInput(twin: Pick<Twin, 'command' | 'runScene'>, input: Input, press: Press): void {
+export function applyInput(twin: Replayed, input: Input, press: Press): void {
   const taken = apply(twin, input, press);
   if (!taken) throw new Error(`this house cannot do what its journal says: ${JSON.stringify(input)}`);
 }
 
-function apply(twin: Pick<Twin, 'command' | 'runScene'>, input: Input, press: Press): boolean {
+function apply(twin: Replayed, input: Input, press: Press): boolean {
   switch (input.input) {
     case 'command': {
       const { input: _, ...command } = input;
@@ -56,6 +74,13 @@ function apply(twin: Pick<Twin, 'command' | 'runScene'>, input: Input, press: Pr
     }
     case 'scene':
       return twin.runScene(input.scene, input.cause) !== undefined;
+    case 'configuration':
+      return twin.configure(input.change, input.cause).ok;
+    case 'automation':
+      return twin.runAutomation(input.automation, input.cause) !== null;
+    case 'start':
+      twin.started();
+      return true;
     case 'press':
       press({ cid: input.cid, property: input.property, content: input.content });
       return true;
@@ -65,7 +90,7 @@ function apply(twin: Pick<Twin, 'command' | 'runScene'>, input: Input, press: Pr
 /** What `replay` works on. */
 export interface ReplayOptions {
   /** The twin in the state from which the journal is to go on; its sink hears all lines again. */
-  readonly twin: Pick<Twin, 'command' | 'runScene' | 'sequence'>;
+  readonly twin: Replayed & Pick<Twin, 'sequence'>;
   /** The clock that twin and backends run on. */
   readonly clock: Pick<Clock, 'now'> & { advanceTo(target: Instant): boolean };
   /** The journal in order; lines that the twin has already got beyond are left out. */

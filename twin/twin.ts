@@ -1,7 +1,14 @@
 import type { Observable } from 'rxjs';
+import type { AgendaState } from './agenda.ts';
 import type { Backend } from './backend.ts';
+import type { AutomationRecord } from './building/automations/automation.ts';
+import type { AutomationAlarm, AutomationsState, DryRun } from './building/automations/automations.ts';
+import type { RunTrace } from './building/automations/trace.ts';
+import type { BuildingState } from './building/building.ts';
+import type { ConfigurationChange, ConfigurationEvent, ConfigurationOutcome } from './building/configuration.ts';
 import type { House, RoomRecord, SceneRecord, ZoneRecord } from './building/house.ts';
-import type { SceneResult, SceneRunsState } from './building/scene-runs.ts';
+import type { EndedScene, SceneResult, SceneRunsState } from './building/scene-runs.ts';
+import type { SkillRecord } from './building/skills.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Component, ComponentState } from './component.ts';
 import type { Cause, Cid, DataEntry, Value } from './data-entry.ts';
@@ -42,18 +49,24 @@ export interface TwinState {
   readonly sequence: number;
   readonly components: { readonly [cid: string]: ComponentState };
   readonly links: { readonly [backend: string]: LinksState };
+  readonly building: BuildingState;
   readonly scenes: SceneRunsState;
+  readonly automations: { readonly agenda: AgendaState<AutomationAlarm>; readonly runs: AutomationsState };
 }
 
 /** The building as a deterministic machine: inputs in, data entries out, commands down to the backends. */
 export interface Twin extends Resumable<TwinState> {
   readonly house: House;
+  /** Every change of the configuration that took effect, in order. Hot; completes when the twin is closed. */
+  readonly configuration: Observable<ConfigurationEvent>;
   /** Every entry of every component, in order, as it comes about. Hot; completes when the twin is closed. */
   readonly entries: Observable<DataEntry>;
   readonly components: ReadonlyMap<string, Component>;
   readonly rooms: ReadonlyMap<number, RoomRecord>;
   readonly zones: ReadonlyMap<number, ZoneRecord>;
   readonly scenes: ReadonlyMap<number, SceneRecord>;
+  readonly automations: ReadonlyMap<number, AutomationRecord>;
+  readonly skills: ReadonlyMap<string, SkillRecord>;
   /** Position in the one order of everything so far. */
   readonly sequence: number;
   command(command: Command): CommandOutcome;
@@ -61,5 +74,21 @@ export interface Twin extends Resumable<TwinState> {
   check(cid: string, property: string, value: unknown): CommandOutcome;
   /** Runs a scene; emits once when the last step has been carried out and completes. `undefined` for an unknown id. */
   runScene(id: number, cause: Cause): Observable<SceneResult> | undefined;
+  /** Ends the runs of a scene where they are; answers how many there were. */
+  stopScene(id: number): number;
+  /** How a scene ended the last time. */
+  lastRun(scene: number): EndedScene | undefined;
+  /** Carries out a change of the configuration: all of it, or nothing. */
+  configure(change: ConfigurationChange, cause: Cause): ConfigurationOutcome;
+  /** Writes down a change of what is kept elsewhere, such as a user. `record` never holds a secret. */
+  note(event: Omit<ConfigurationEvent, 'sequence'>, record: { readonly [field: string]: unknown } | null): void;
+  /** Runs an automation because somebody asked; the number of the run, or `null` for an unknown automation. */
+  runAutomation(id: number, cause: Cause): number | null;
+  /** What an automation would find and send now; nothing is sent. `null` for an unknown one. */
+  rehearse(automation: number): DryRun | null;
+  /** The latest runs of an automation, newest last. */
+  runsOf(automation: number): readonly RunTrace[];
+  /** The controller has started: automations that wait for that run. */
+  started(): void;
   close(): void;
 }

@@ -1,4 +1,5 @@
 import type { Cid, Value } from '../data-entry.ts';
+import type { AutomationRecord } from './automations/automation.ts';
 
 /** A component as its owner describes it: what it is, what it is called, where it is, and which backend reaches it. */
 export interface ComponentRecord {
@@ -50,4 +51,6 @@ export interface House {
   readonly rooms: readonly RoomRecord[];
   readonly zones: readonly ZoneRecord[];
   readonly scenes: readonly SceneRecord[];
+  /** Left out: none. */
+  readonly automations?: readonly AutomationRecord[];
 }

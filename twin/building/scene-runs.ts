@@ -11,6 +11,25 @@ export interface SceneResult {
   readonly failed: readonly number[];
   /** Too many scenes were running: not a single step was carried out. */
   readonly refused: boolean;
+  /** Somebody stopped it before its last step. */
+  readonly stopped: boolean;
+}
+
+/** A scene that has begun; `run` is `null` if it was refused. */
+export interface StartedScene {
+  readonly run: number | null;
+  /** Emits once, when the scene has ended, also to who subscribes later. */
+  readonly result: Observable<SceneResult>;
+}
+
+/** The latest run of a scene that has ended. */
+export interface EndedScene {
+  readonly scene: number;
+  readonly run: number;
+  readonly at: Instant;
+  /** Steps that could not be carried out, by index. */
+  readonly failed: readonly number[];
+  readonly stopped: boolean;
 }
 
 /** A scene that is running, as data. It keeps its steps: a change of the scene is for the next run. */
@@ -29,6 +48,7 @@ interface SceneRun {
 export interface SceneRunsState {
   readonly nextRun: number;
   readonly runs: readonly SceneRun[];
+  readonly last: readonly EndedScene[];
   readonly agenda: AgendaState<number>;
 }
 
@@ -37,7 +57,7 @@ export interface SceneRunsOptions {
   /** Answers whether the command was accepted; if so, `answered` is called once with whether the device took it. */
   command(step: SetStep, cause: Cause, answered: (taken: boolean) => void): boolean;
   began(scene: number, cause: Cause): void;
-  ended(scene: number, cause: Cause, failed: readonly number[]): void;
+  ended(run: EndedScene, cause: Cause): void;
 }
 
 type SetStep = Exclude<SceneStep, { wait: number }>;
@@ -51,6 +71,8 @@ export class SceneRuns {
   readonly #callers = new Map<number, AsyncSubject<SceneResult>>();
   /** Writes of each run that no backend has answered yet. They do not survive a restart, and nobody waits for them then. */
   readonly #unanswered = new Map<number, number>();
+  /** How each scene ended the last time. */
+  readonly #last = new Map<number, EndedScene>();
   #nextRun = 1;
 
   constructor(options: SceneRunsOptions) {
@@ -59,12 +81,12 @@ export class SceneRuns {
   }
 
   /** Begins at once; emits once, when the last step has been carried out, also to who subscribes later. */
-  run(scene: SceneRecord, cause: Cause): Observable<SceneResult> {
+  run(scene: SceneRecord, cause: Cause): StartedScene {
     const result = new AsyncSubject<SceneResult>();
     if (this.#runs.size >= LIMITS.sceneRuns.value) {
-      result.next({ failed: scene.steps.map((_, index) => index), refused: true });
+      result.next({ failed: scene.steps.map((_, index) => index), refused: true, stopped: false });
       result.complete();
-      return result.asObservable();
+      return { run: null, result: result.asObservable() };
     }
     this.#options.began(scene.id, cause);
     const id = this.#nextRun++;
@@ -72,7 +94,25 @@ export class SceneRuns {
     this.#runs.set(id, run);
     this.#callers.set(id, result);
     this.#goOn(run);
-    return result.asObservable();
+    return { run: id, result: result.asObservable() };
+  }
+
+  /** Ends the runs of a scene where they are; answers how many there were. */
+  stop(scene: number): number {
+    const runs = [...this.#runs.values()].filter((run) => run.scene === scene);
+    for (const run of runs) this.#end(run, true);
+    return runs.length;
+  }
+
+  /** How a scene ended the last time; `undefined` if it never has. */
+  last(scene: number): EndedScene | undefined {
+    return this.#last.get(scene);
+  }
+
+  /** A scene was removed: its runs end. */
+  forget(scene: number): void {
+    this.stop(scene);
+    this.#last.delete(scene);
   }
 
   /** No step is carried out any more; `state()` still tells what was running. */
@@ -82,7 +122,12 @@ export class SceneRuns {
   }
 
   state(): SceneRunsState {
-    return structuredClone({ nextRun: this.#nextRun, runs: [...this.#runs.values()], agenda: this.#agenda.state() });
+    return structuredClone({
+      nextRun: this.#nextRun,
+      runs: [...this.#runs.values()],
+      last: [...this.#last.values()],
+      agenda: this.#agenda.state(),
+    });
   }
 
   /** Scenes that ran until now are forgotten; those of `from` go on. */
@@ -93,6 +138,8 @@ export class SceneRuns {
     this.#nextRun = state.nextRun;
     this.#agenda.resume(state.agenda);
     this.#unanswered.clear();
+    this.#last.clear();
+    for (const ended of state.last) this.#last.set(ended.scene, ended);
     for (const run of state.runs) {
       this.#runs.set(run.id, run);
       if (!run.waiting) this.#sleep(run, now);
@@ -134,7 +181,7 @@ export class SceneRuns {
 
   #carryOut(run: SceneRun, step: SetStep, index: number): void {
     const count = (more: number) => this.#unanswered.set(run.id, (this.#unanswered.get(run.id) ?? 0) + more);
-    const cause: Cause = { by: 'scene', scene: run.scene, user: run.cause.by === 'user' ? run.cause.user : null };
+    const cause = causeWithin(run);
     let open = true;
     const answered = (taken: boolean): void => {
       if (!open || this.#runs.get(run.id) !== run) return;
@@ -149,13 +196,25 @@ export class SceneRuns {
 
   #endIfDone(run: SceneRun): void {
     if (run.waiting || run.next < run.steps.length || (this.#unanswered.get(run.id) ?? 0) > 0) return;
+    this.#end(run, false);
+  }
+
+  #end(run: SceneRun, stopped: boolean): void {
     if (!this.#runs.delete(run.id)) return;
     this.#unanswered.delete(run.id);
     const failed = run.failed.sort((one, other) => one - other);
-    this.#options.ended(run.scene, run.cause, failed);
+    const ended = { scene: run.scene, run: run.id, at: this.#options.clock.now(), failed, stopped };
+    this.#last.set(run.scene, ended);
+    this.#options.ended(ended, run.cause);
     const caller = this.#callers.get(run.id);
     this.#callers.delete(run.id);
-    caller?.next({ failed, refused: false });
+    caller?.next({ failed, refused: false, stopped });
     caller?.complete();
   }
+}
+
+/** Why a step's command is sent: the scene, and who or what ran it. */
+function causeWithin({ scene, cause }: SceneRun): Cause {
+  if (cause.by === 'automation') return { ...cause, by: 'scene', scene, user: null };
+  return { by: 'scene', scene, user: cause.by === 'user' ? cause.user : null };
 }

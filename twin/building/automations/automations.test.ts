@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { rehearsalHouse } from './rehearsal-house.ts';
+
+const on = { do: 'set', cid: 'C1', property: 'state', value: true } as const;
+const off = { do: 'set', cid: 'C1', property: 'state', value: false } as const;
+const motion = { when: 'change', cid: 'C3', property: 'motion', to: true } as const;
+
+describe('automations', () => {
+  test('motion switches the light on, and two quiet minutes switch it off', () => {
+    const house = rehearsalHouse();
+    house.add({
+      mode: 'restart',
+      triggers: [motion],
+      actions: [
+        on,
+        { do: 'waitFor', condition: { if: 'value', cid: 'C3', property: 'motion', is: false }, limit: 3_600 },
+        { do: 'wait', seconds: 120 },
+        off,
+      ],
+    });
+
+    house.says('C3', 'motion', 1);
+    house.passes(1);
+    assert.equal(house.value('C1', 'state'), true);
+    house.says('C3', 'motion', 0);
+    house.passes(100);
+    house.says('C3', 'motion', 1);
+    house.says('C3', 'motion', 0);
+    house.passes(100);
+    assert.equal(house.value('C1', 'state'), true, 'new motion starts the wait again');
+    house.passes(21);
+
+    assert.equal(house.value('C1', 'state'), false);
+  });
+
+  test('a gust above the mark draws the awning in once, and again only after the wind has calmed down', () => {
+    const house = rehearsalHouse();
+    const id = house.add({
+      triggers: [{ when: 'threshold', cid: 'C4', property: 'speed', above: 12, hysteresis: 3 }],
+      actions: [{ do: 'set', cid: 'C5', property: 'position', value: 0 }],
+    });
+
+    for (const speed of [11, 13, 14, 10, 13, 8, 13]) house.says('C4', 'speed', speed);
+
+    assert.equal(house.twin.runsOf(id).length, 2);
+  });
+
+  test('a threshold with `for` counts only if it stays beyond the mark that long', () => {
+    const house = rehearsalHouse();
+    const id = house.add({
+      triggers: [{ when: 'threshold', cid: 'C4', property: 'speed', above: 12, for: 60 }],
+      actions: [on],
+    });
+
+    house.says('C4', 'speed', 13);
+    house.passes(50);
+    house.says('C4', 'speed', 11);
+    house.passes(50);
+    assert.equal(house.twin.runsOf(id).length, 0);
+    house.says('C4', 'speed', 13);
+    house.passes(61);
+
+    assert.equal(house.twin.runsOf(id).length, 1);
+  });
+
+  test('half past two does not exist on the night of spring, and the rule runs when the gap ends', () => {
+    const house = rehearsalHouse('2026-03-28T22:00:00Z');
+    const id = house.add({ triggers: [{ when: 'time', at: '02:30' }], actions: [on] });
+
+    house.until('2026-03-29T12:00:00Z');
+
+    assert.deepEqual(
+      house.twin.runsOf(id).map((run) => new Date(run.started).toISOString()),
+      ['2026-03-29T01:00:00.000Z'],
+    );
+  });
+
+  test('half past two comes twice on the night of autumn, and the rule runs the first time', () => {
+    const house = rehearsalHouse('2026-10-24T22:00:00Z');
+    const id = house.add({ triggers: [{ when: 'time', at: '02:30' }], actions: [on] });
+
+    house.until('2026-10-25T12:00:00Z');
+
+    assert.deepEqual(
+      house.twin.runsOf(id).map((run) => new Date(run.started).toISOString()),
+      ['2026-10-25T00:30:00.000Z'],
+    );
+  });
+
+  test('weekdays are those of the house', () => {
+    const house = rehearsalHouse('2026-06-05T12:00:00Z');
+    const id = house.add({ triggers: [{ when: 'time', at: '00:30', weekdays: ['sat'] }], actions: [on] });
+
+    house.until('2026-06-13T12:00:00Z');
+
+    assert.deepEqual(
+      house.twin.runsOf(id).map((run) => new Date(run.started).toISOString()),
+      ['2026-06-05T22:30:00.000Z', '2026-06-12T22:30:00.000Z'],
+    );
+  });
+
+  test('half an hour before sunset comes half an hour before sunset', () => {
+    const house = rehearsalHouse('2026-12-20T16:00:00Z');
+    const id = house.add({ triggers: [{ when: 'sun', event: 'sunset', offset: -1_800 }], actions: [on] });
+
+    house.until('2026-12-21T20:00:00Z');
+
+    const [run] = house.twin.runsOf(id);
+    assert.ok(run);
+    assert.ok(Math.abs(run.started - Date.parse('2026-12-21T14:24:00Z')) < 60_000);
+  });
+
+  test('two rules that set each other off are stopped and reported', () => {
+    const house = rehearsalHouse();
+    const lamp = (cid: 'C1' | 'C2', value: boolean) => ({ do: 'set', cid, property: 'state', value }) as const;
+    house.add({
+      triggers: [{ when: 'change', cid: 'C1', property: 'state' }],
+      actions: [
+        {
+          do: 'choose',
+          options: [
+            { conditions: [{ if: 'value', cid: 'C2', property: 'state', is: true }], actions: [lamp('C2', false)] },
+          ],
+          otherwise: [lamp('C2', true)],
+        },
+      ],
+    });
+    house.add({
+      triggers: [{ when: 'change', cid: 'C2', property: 'state' }],
+      actions: [
+        {
+          do: 'choose',
+          options: [
+            { conditions: [{ if: 'value', cid: 'C1', property: 'state', is: true }], actions: [lamp('C1', false)] },
+          ],
+          otherwise: [lamp('C1', true)],
+        },
+      ],
+    });
+
+    house.asks('C1', 'state', true);
+    house.passes(600);
+
+    const loops = house.journal.filter((line) => line.includes('"event":"loop"'));
+    assert.equal(loops.length, 1);
+    assert.ok(house.journal.length < 300, `${house.journal.length} lines`);
+  });
+
+  test('single, queued, parallel and restart differ in what a second trigger does', () => {
+    const results = (['single', 'queued', 'parallel', 'restart'] as const).map((mode) => {
+      const house = rehearsalHouse();
+      const id = house.add({
+        mode,
+        triggers: [{ when: 'change', cid: 'C4', property: 'speed' }],
+        actions: [{ do: 'wait', seconds: 10 }, on],
+      });
+      house.says('C4', 'speed', 1);
+      house.passes(5);
+      house.says('C4', 'speed', 2);
+      house.passes(60);
+      return house.twin
+        .runsOf(id)
+        .map((run) => run.result)
+        .join(' ');
+    });
+
+    assert.deepEqual(results, ['done busy', 'done queued done', 'done done', 'restarted done']);
+  });
+
+  test('a trace tells what set the run off, what each condition saw, what was sent and what the device then reported', () => {
+    const house = rehearsalHouse();
+    const id = house.add({
+      triggers: [motion],
+      conditions: [
+        { if: 'value', cid: 'C4', property: 'speed', below: 5 },
+        { if: 'time', after: '08:00' },
+      ],
+      actions: [on],
+    });
+
+    house.says('C3', 'motion', 1);
+    house.passes(1);
+
+    const [run] = house.twin.runsOf(id);
+    assert.deepEqual(run?.trigger, { at: 'triggers[0]', cid: 'C3', property: 'motion', value: true });
+    assert.deepEqual(run?.conditions, [
+      { at: 'conditions[0]', holds: true, saw: 0 },
+      { at: 'conditions[1]', holds: true, saw: '12:00' },
+    ]);
+    assert.equal(run?.actions[0]?.outcome, 'sent');
+    assert.equal(run?.actions[0]?.reported?.value, true);
+    assert.equal(run?.result, 'done');
+  });
+
+  test('a dry run tells what would be sent, and sends nothing', () => {
+    const house = rehearsalHouse();
+    const id = house.add({
+      conditions: [],
+      actions: [on, { do: 'wait', seconds: 5 }, { do: 'repeat', times: 3, actions: [off] }],
+    });
+    const before = house.journal.length;
+
+    const dry = house.twin.rehearse(id);
+
+    assert.deepEqual(
+      dry?.actions.map((action) => action.outcome),
+      ['would be sent', 'would wait 5 s', 'would repeat 3 times', 'would be sent'],
+    );
+    assert.equal(house.journal.length, before);
+  });
+
+  test('a rule may run a scene and goes on when the scene has run; another rule hears of it', () => {
+    const house = rehearsalHouse();
+    house.add({ triggers: [motion], actions: [{ do: 'scene', scene: 1 }, off] });
+    const heard = house.add({ triggers: [{ when: 'scene', scene: 1 }], actions: [] });
+
+    house.says('C3', 'motion', 1);
+    house.passes(5);
+    assert.equal(house.value('C1', 'state'), true);
+    assert.equal(house.value('C2', 'state'), false);
+    house.passes(6);
+
+    assert.equal(house.value('C2', 'state'), true);
+    assert.equal(house.value('C1', 'state'), false);
+    assert.equal(house.twin.runsOf(heard).length, 1);
+  });
+
+  test('an endless repeat ends at its limit and harms nobody else', () => {
+    const house = rehearsalHouse();
+    const id = house.add({
+      triggers: [motion],
+      actions: [{ do: 'repeat', while: { if: 'value', cid: 'C3', property: 'motion', is: true }, actions: [on, off] }],
+    });
+    house.add({ triggers: [motion], actions: [{ do: 'set', cid: 'C2', property: 'state', value: true }] });
+
+    house.says('C3', 'motion', 1);
+    house.passes(1);
+
+    assert.equal(house.twin.runsOf(id)[0]?.result, 'limit');
+    assert.equal(house.value('C2', 'state'), true);
+  });
+
+  test('what an automation did names it as the cause', () => {
+    const house = rehearsalHouse();
+    const id = house.add({ triggers: [motion], actions: [on] });
+
+    house.says('C3', 'motion', 1);
+    house.passes(1);
+
+    assert.deepEqual(house.twin.components.get('C1')?.entry('state')?.cause, {
+      by: 'automation',
+      automation: id,
+      run: 1,
+    });
+  });
+
+  test('errors name the field that is wrong', () => {
+    const house = rehearsalHouse();
+    const refused = (automation: object) => {
+      try {
+        house.add(automation);
+        return 'accepted';
+      } catch (error) {
+        return String(error);
+      }
+    };
+
+    assert.match(
+      refused({ actions: [on, { ...on, value: 'yes' }] }),
+      /actions\[1\]\.value: state of C1 cannot be set to this/,
+    );
+    assert.match(refused({ triggers: [{ when: 'time', at: '25:00' }] }), /triggers\[0\]\.at/);
+    assert.match(refused({ triggers: [{ when: 'never' }] }), /triggers\[0\]\.when: one of change, threshold/);
+    assert.match(
+      refused({ conditions: [{ or: [{ if: 'value', cid: 'C9', property: 'state', is: 1 }] }] }),
+      /conditions\[0\]\.or\[0\]: there is no C9/,
+    );
+    assert.match(
+      refused({ actions: [{ do: 'repeat', actions: [{ do: 'scene', scene: 7 }], times: 2 }] }),
+      /actions\[0\]\.actions\[0\]\.scene/,
+    );
+    assert.match(refused({ mode: 'sometimes' }), /mode/);
+    assert.match(refused({ actions: [{ do: 'constructor' }] }), /actions\[0\]\.do/);
+  });
+
+  test('switching the skill off ends what runs, and nothing begins until it is on again', () => {
+    const house = rehearsalHouse();
+    const id = house.add({ triggers: [motion], actions: [{ do: 'wait', seconds: 10 }, on] });
+    house.says('C3', 'motion', 1);
+
+    house.twin.configure(
+      { collection: 'skills', action: 'set', id: 'automations', record: { enabled: false } },
+      { by: 'device' },
+    );
+    house.passes(20);
+    house.says('C3', 'motion', 0);
+    house.says('C3', 'motion', 1);
+    house.passes(20);
+
+    assert.equal(house.value('C1', 'state'), false);
+    assert.deepEqual(
+      house.twin.runsOf(id).map((run) => run.result),
+      ['stopped'],
+    );
+  });
+});
