@@ -1,5 +1,6 @@
 import type { Simulator } from '../hardware/simulator/index.ts';
 import {
+  applyInput,
   type Input,
   type Instant,
   inputOf,
@@ -56,9 +57,7 @@ const letHappen = (house: Recovering, text: string, hasHappened: () => boolean):
 };
 
 const put = ({ twin, simulator }: Recovering, input: Input): void => {
-  if (input.input === 'command') twin.command(input);
-  else if (input.input === 'scene') twin.runScene(input.scene, input.cause)?.subscribe();
-  else simulator.press(input);
+  applyInput(twin, input, (press) => simulator.press(press));
 };
 
 const diverged = (text: string): Refusal =>

@@ -1,4 +1,4 @@
-import { Subject } from 'rxjs';
+import { of, Subject } from 'rxjs';
 import type { Backend, Report } from '../../backend.ts';
 import type { Instant } from '../../clock/clock.ts';
 import { seconds } from '../../clock/clock.ts';
@@ -102,7 +102,7 @@ export function rehearsalHouse(start = '2026-06-01T10:00:00Z', onlyReports = fal
     link: new Subject(),
     write: ({ cid, property }, content) => {
       if (!onlyReports) clock.after(seconds(0.05)).subscribe(() => reports.next({ cid, property, content }));
-      return new Subject();
+      return of({ ok: true });
     },
     close: async () => undefined,
   };
