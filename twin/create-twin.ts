@@ -99,8 +99,10 @@ class LiveTwin implements Twin {
     return this.#runScene(id, cause)?.result;
   }
 
-  stopScene(id: number): number {
-    this.#clock.now();
+  stopScene(id: number, cause: Cause): number {
+    const now = this.#clock.now();
+    if (!this.#sceneRuns.runs(id)) return 0;
+    this.#journal.line(now, 'scene', { scene: id, event: 'stopped', ...asker(cause) });
     return this.#sceneRuns.stop(id);
   }
 

@@ -1,7 +1,23 @@
 export { Agenda, type AgendaState } from './agenda.ts';
 export type { Backend, Link, PointAddress, Report, WriteOutcome } from './backend.ts';
+export {
+  ACTIONS,
+  type AutomationRecord,
+  CONDITIONS,
+  MODES,
+  TRIGGERS,
+} from './building/automations/automation.ts';
+export type { DryRun } from './building/automations/automations.ts';
+export type { RunTrace } from './building/automations/trace.ts';
+export type {
+  Collections,
+  ConfigurationChange,
+  ConfigurationEvent,
+  ConfigurationOutcome,
+} from './building/configuration.ts';
 export type { ComponentRecord, House, RoomRecord, SceneRecord, SceneStep, ZoneRecord } from './building/house.ts';
-export type { SceneResult } from './building/scene-runs.ts';
+export type { EndedScene, SceneResult } from './building/scene-runs.ts';
+export type { SkillRecord } from './building/skills.ts';
 export type { Alarm, Clock, Duration, Instant, Rank } from './clock/clock.ts';
 export { between, days, hours, later, milliseconds, minutes, RANK, seconds, toIso } from './clock/clock.ts';
 export { FURTHEST, Pace } from './clock/pace.ts';

@@ -137,6 +137,16 @@ const days = fc.array(
       fc.constantFrom(1, 2).map((scene) => (world: World) => {
         world.twin.runScene(scene, { ...USER, call: 'executeScene' });
       }),
+      fc.constantFrom(1, 2).map((scene) => (world: World) => {
+        world.twin.stopScene(scene, { ...USER, call: 'stopScene' });
+      }),
+      fc.nat(9).map((id) => (world: World) => {
+        world.twin.note({ collection: 'users', action: 'set', id, cause: USER }, { enabled: false });
+      }),
+      fc.constantFrom('rooms', 'zones').map((collection) => (world: World) => {
+        const record = { name: 'New', zones: [] };
+        world.twin.configure({ collection, action: 'add', record }, { ...USER, call: 'addRoom' });
+      }),
     ),
   }),
   { maxLength: 25 },

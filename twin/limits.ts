@@ -25,6 +25,7 @@ export const LIMITS = {
   records: { value: 2_000, unit: '', means: 'rooms, zones, scenes and automations, of each' },
   nameLength: { value: 200, unit: 'characters', means: 'a name' },
   sceneSteps: { value: 1_000, unit: '', means: 'steps of a scene' },
+  sceneWaitSeconds: { value: 31_536_000, unit: 's', means: 'one wait of a scene' },
   automationParts: { value: 500, unit: '', means: 'triggers, conditions and actions of one automation' },
   automationDepth: { value: 12, unit: '', means: 'levels of actions and conditions inside one another' },
   automationRuns: {

@@ -1,4 +1,4 @@
-import type { ConfigurationChange } from './building/configuration.ts';
+import type { ConfigurationChange, ConfigurationEvent } from './building/configuration.ts';
 import type { Clock, Instant } from './clock/clock.ts';
 import type { Cause, Cid, Content, Value } from './data-entry.ts';
 import type { JournalLine } from './journal.ts';
@@ -15,6 +15,13 @@ export type Input =
     }
   | { readonly input: 'scene'; readonly scene: number; readonly cause: Cause }
   | { readonly input: 'configuration'; readonly change: ConfigurationChange; readonly cause: Cause }
+  /** Something that is kept elsewhere has changed; the journal only tells of it. */
+  | {
+      readonly input: 'note';
+      readonly event: Omit<ConfigurationEvent, 'sequence'>;
+      readonly record: { readonly [field: string]: unknown } | null;
+    }
+  | { readonly input: 'stop'; readonly scene: number; readonly cause: Cause }
   | { readonly input: 'automation'; readonly automation: number; readonly cause: Cause }
   | { readonly input: 'start' }
   | { readonly input: 'press'; readonly cid: Cid; readonly property: string; readonly content: Content };
@@ -27,14 +34,15 @@ export function inputOf(line: JournalLine): Input | null {
   const { kind, user, call, scene, automation, event, cid, property, value, content, byHand } = line as Line;
   const cause: Cause = { by: 'user', user: String(user), call: String(call) };
   const byUser = typeof user === 'string';
-  if (kind === 'configuration' && line.collection !== 'users')
-    return { input: 'configuration', change: changeOf(line), cause };
+  if (kind === 'configuration' && line.collection === 'users') return noteOf(line, byUser ? cause : { by: 'restart' });
+  if (kind === 'configuration') return { input: 'configuration', change: changeOf(line), cause };
   if (kind === 'automation' && event === 'asked' && byUser) {
     return { input: 'automation', automation: Number(automation), cause };
   }
   if (kind === 'automation' && event === 'asked') return { input: 'start' };
   if (kind === 'command' && byUser && scene === undefined) return { input: 'command', cid, property, value, cause };
   if (kind === 'scene' && byUser && event === 'started') return { input: 'scene', scene: Number(scene), cause };
+  if (kind === 'scene' && event === 'stopped') return { input: 'stop', scene: Number(scene), cause };
   if (kind === 'report' && byHand === true) return { input: 'press', cid, property, content };
   return null;
 }
@@ -53,12 +61,18 @@ type Line = JournalLine & {
   readonly byHand?: boolean;
 };
 
-/** The change that a line tells of. (Users are kept elsewhere: what the journal tells of them is only told.) */
+const noteOf = ({ action, id, record }: JournalLine, cause: Cause): Input => ({
+  input: 'note',
+  event: { collection: 'users', action, id, cause } as Omit<ConfigurationEvent, 'sequence'>,
+  record: (record ?? null) as { readonly [field: string]: unknown } | null,
+});
+
+/** The change that a line tells of. */
 const changeOf = ({ collection, action, id, record }: JournalLine): ConfigurationChange =>
   ({ collection, action, id, record }) as ConfigurationChange;
 
 /** What a replay needs of a twin. */
-type Replayed = Pick<Twin, 'command' | 'runScene' | 'configure' | 'runAutomation' | 'started'>;
+type Replayed = Pick<Twin, 'command' | 'runScene' | 'stopScene' | 'configure' | 'note' | 'runAutomation' | 'started'>;
 
 /** Puts an input in as it came in then. Throws if the twin does not take it: then the journal is that of another house. */
 export function applyInput(twin: Replayed, input: Input, press: Press): void {
@@ -76,6 +90,11 @@ function apply(twin: Replayed, input: Input, press: Press): boolean {
       return twin.runScene(input.scene, input.cause) !== undefined;
     case 'configuration':
       return twin.configure(input.change, input.cause).ok;
+    case 'note':
+      twin.note(input.event, input.record);
+      return true;
+    case 'stop':
+      return twin.stopScene(input.scene, input.cause) > 0;
     case 'automation':
       return twin.runAutomation(input.automation, input.cause) !== null;
     case 'start':

@@ -75,7 +75,7 @@ export interface Twin extends Resumable<TwinState> {
   /** Runs a scene; emits once when the last step has been carried out and completes. `undefined` for an unknown id. */
   runScene(id: number, cause: Cause): Observable<SceneResult> | undefined;
   /** Ends the runs of a scene where they are; answers how many there were. */
-  stopScene(id: number): number;
+  stopScene(id: number, cause: Cause): number;
   /** How a scene ended the last time. */
   lastRun(scene: number): EndedScene | undefined;
   /** Carries out a change of the configuration: all of it, or nothing. */

@@ -124,6 +124,7 @@ export class Building {
   }
 
   #refuses(collection: keyof Collections, record: Collections[keyof Collections]): Refusal | null {
+    if (collection === 'automations') return this.#refusesAutomation(record as AutomationRecord);
     if (record.name.trim() === '' || record.name.length > LIMITS.nameLength.value) {
       return invalid('name', `a name of 1 to ${LIMITS.nameLength.value} characters is needed here`);
     }
@@ -134,8 +135,6 @@ export class Building {
         const { rooms, steps } = record as SceneRecord;
         return this.#missing('rooms', rooms, this.rooms) ?? this.#refusesSteps(steps);
       }
-      case 'automations':
-        return this.#refusesAutomation(record as AutomationRecord);
       default:
         return null;
     }
@@ -149,7 +148,10 @@ export class Building {
   #refusesSteps(steps: readonly SceneStep[]): Refusal | null {
     if (steps.length > LIMITS.sceneSteps.value) return invalid('steps', `more than ${LIMITS.sceneSteps.value} steps`);
     for (const [index, step] of steps.entries()) {
-      if ('wait' in step) continue;
+      if ('wait' in step) {
+        if (step.wait >= 0 && step.wait <= LIMITS.sceneWaitSeconds.value) continue;
+        return invalid(`steps[${index}].wait`, `0 to ${LIMITS.sceneWaitSeconds.value} seconds are needed here`);
+      }
       const outcome = this.#options.check(step.cid, step.property, step.value);
       if (outcome === 'invalid-value')
         return invalid(`steps[${index}].value`, `${step.property} cannot take this value`);

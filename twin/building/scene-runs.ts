@@ -97,6 +97,11 @@ export class SceneRuns {
     return { run: id, result: result.asObservable() };
   }
 
+  /** Whether a scene is running. */
+  runs(scene: number): boolean {
+    return [...this.#runs.values()].some((run) => run.scene === scene);
+  }
+
   /** Ends the runs of a scene where they are; answers how many there were. */
   stop(scene: number): number {
     const runs = [...this.#runs.values()].filter((run) => run.scene === scene);

@@ -9,7 +9,4 @@ export interface SkillRecord {
 export const SKILLS: { readonly [id: string]: string } = {
   automations: 'Automations',
   history: 'History of values',
-  mcp: 'MCP for assistants',
-  metrics: 'Metrics',
-  webhooks: 'Webhooks',
 };
