@@ -138,6 +138,7 @@ const days = fc.array(
         world.twin.runScene(scene, { ...USER, call: 'executeScene' });
       }),
       fc.constantFrom(1, 2).map((scene) => (world: World) => {
+        world.twin.runScene(scene, { ...USER, call: 'executeScene' });
         world.twin.stopScene(scene, { ...USER, call: 'stopScene' });
       }),
       fc.nat(9).map((id) => (world: World) => {
