@@ -2,7 +2,9 @@ import { type Observable, Subject, Subscription } from 'rxjs';
 import { Agenda } from './agenda.ts';
 import type { Backend, Link, Report } from './backend.ts';
 import type { AutomationRecord } from './building/automations/automation.ts';
-import { type AutomationAlarm, Automations, type DryRun } from './building/automations/automations.ts';
+import { Automations } from './building/automations/automations.ts';
+import type { DryRun } from './building/automations/dry-run.ts';
+import type { AutomationAlarm } from './building/automations/host.ts';
 import type { RunTrace } from './building/automations/trace.ts';
 import { Building } from './building/building.ts';
 import type { ConfigurationChange, ConfigurationEvent, ConfigurationOutcome } from './building/configuration.ts';
@@ -60,12 +62,12 @@ class LiveTwin implements Twin {
       clock,
       command: (step, cause, answered) => this.#command({ ...step, cause }, answered) === 'accepted',
       began: (scene, cause) => this.#sceneLine(scene, 'started', cause, []),
-      ended: ({ scene, run, failed }, cause) => {
-        this.#sceneLine(scene, 'ended', cause, failed);
-        this.#automations.sceneRan(scene, run);
+      ended: (ended, cause) => {
+        this.#sceneLine(ended.scene, 'ended', cause, ended.failed);
+        this.#automations.sceneEnded(ended, cause);
       },
     });
-    this.#agenda = new Agenda(clock, RANK.building, (alarm) => this.#automations.due(alarm));
+    this.#agenda = new Agenda(clock, RANK.automations, (alarm) => this.#automations.due(alarm));
     this.#automations = new Automations({
       agenda: this.#agenda,
       localTime: new LocalTime(house.timeZone),
@@ -131,10 +133,10 @@ class LiveTwin implements Twin {
   }
 
   runAutomation(id: number, cause: Cause): number | null {
-    if (!this.automations.has(id)) return null;
+    if (!this.automations.has(id) || !this.#automationsAreOn) return null;
     const { user, call } = asker(cause);
     this.#journal.line(this.#clock.now(), 'automation', { automation: id, event: 'asked', user, call });
-    return this.#automations.run(id, user ?? '');
+    return this.#automations.run(id, user);
   }
 
   rehearse(automation: number): DryRun | null {
@@ -149,7 +151,7 @@ class LiveTwin implements Twin {
     const isAwaited = [...this.automations.values()].some(
       ({ enabled, triggers }) => enabled && triggers.some((trigger) => trigger.when === 'start'),
     );
-    if (!isAwaited) return;
+    if (!isAwaited || !this.#automationsAreOn) return;
     this.#journal.line(this.#clock.now(), 'automation', { event: 'asked', trigger: 'start' });
     this.#automations.started();
   }
@@ -196,9 +198,12 @@ class LiveTwin implements Twin {
     this.#building.resume(state.building);
     this.#sceneRuns.resume(state.scenes, now);
     this.#agenda.resume(state.automations.agenda);
-    const isOn = this.skills.get('automations')?.enabled === true;
-    this.#automations.resume([...this.automations.values()], isOn, state.automations.runs);
+    this.#automations.resume([...this.automations.values()], this.#automationsAreOn, state.automations.runs);
     this.#listen();
+  }
+
+  get #automationsAreOn(): boolean {
+    return this.skills.get('automations')?.enabled === true;
   }
 
   close(): void {

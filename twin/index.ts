@@ -7,7 +7,7 @@ export {
   MODES,
   TRIGGERS,
 } from './building/automations/automation.ts';
-export type { DryRun } from './building/automations/automations.ts';
+export type { DryRun } from './building/automations/dry-run.ts';
 export type { RunTrace } from './building/automations/trace.ts';
 export type {
   Collections,

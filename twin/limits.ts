@@ -42,6 +42,11 @@ export const LIMITS = {
     unit: '',
     means: 'runs that set each other off within a minute; the next one is a loop and does not begin',
   },
+  automationFamily: {
+    value: 1_000,
+    unit: '',
+    means: 'runs within a minute that go back to the same first one; the next one is a loop and does not begin',
+  },
   automationChainSeconds: {
     value: 60,
     unit: 's',
@@ -50,4 +55,9 @@ export const LIMITS = {
   automationChainsKept: { value: 5_000, unit: '', means: 'latest runs whose effects are known as theirs' },
   automationTraces: { value: 20, unit: '', means: 'latest runs of each automation that are remembered' },
   automationTraceLines: { value: 100, unit: '', means: 'conditions, and actions, that the trace of a run holds' },
+  automationTraceLinesInAll: {
+    value: 100_000,
+    unit: '',
+    means: 'conditions and actions that the traces of all automations hold; beyond, the oldest runs are forgotten',
+  },
 } as const;

@@ -32,14 +32,15 @@ export type Press = (press: { readonly cid: Cid; readonly property: string; read
 /** The input that a line tells of; `null` for a line that follows from others, such as an entry or a command of a scene. */
 export function inputOf(line: JournalLine): Input | null {
   const { kind, user, call, scene, automation, event, cid, property, value, content, byHand } = line as Line;
-  const cause: Cause = { by: 'user', user: String(user), call: String(call) };
   const byUser = typeof user === 'string';
-  if (kind === 'configuration' && line.collection === 'users') return noteOf(line, byUser ? cause : { by: 'restart' });
+  const cause: Cause = byUser ? { by: 'user', user, call: String(call) } : { by: 'restart' };
+  if (kind === 'configuration' && line.collection === 'users') return noteOf(line, cause);
   if (kind === 'configuration') return { input: 'configuration', change: changeOf(line), cause };
-  if (kind === 'automation' && event === 'asked' && byUser) {
-    return { input: 'automation', automation: Number(automation), cause };
+  if (kind === 'automation' && event === 'asked') {
+    return line.trigger === 'start'
+      ? { input: 'start' }
+      : { input: 'automation', automation: Number(automation), cause };
   }
-  if (kind === 'automation' && event === 'asked') return { input: 'start' };
   if (kind === 'command' && byUser && scene === undefined) return { input: 'command', cid, property, value, cause };
   if (kind === 'scene' && byUser && event === 'started') return { input: 'scene', scene: Number(scene), cause };
   if (kind === 'scene' && event === 'stopped') return { input: 'stop', scene: Number(scene), cause };

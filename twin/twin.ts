@@ -2,7 +2,9 @@ import type { Observable } from 'rxjs';
 import type { AgendaState } from './agenda.ts';
 import type { Backend } from './backend.ts';
 import type { AutomationRecord } from './building/automations/automation.ts';
-import type { AutomationAlarm, AutomationsState, DryRun } from './building/automations/automations.ts';
+import type { AutomationsState } from './building/automations/automations.ts';
+import type { DryRun } from './building/automations/dry-run.ts';
+import type { AutomationAlarm } from './building/automations/host.ts';
 import type { RunTrace } from './building/automations/trace.ts';
 import type { BuildingState } from './building/building.ts';
 import type { ConfigurationChange, ConfigurationEvent, ConfigurationOutcome } from './building/configuration.ts';
@@ -82,7 +84,7 @@ export interface Twin extends Resumable<TwinState> {
   configure(change: ConfigurationChange, cause: Cause): ConfigurationOutcome;
   /** Writes down a change of what is kept elsewhere, such as a user. `record` never holds a secret. */
   note(event: Omit<ConfigurationEvent, 'sequence'>, record: { readonly [field: string]: unknown } | null): void;
-  /** Runs an automation because somebody asked; the number of the run, or `null` for an unknown automation. */
+  /** Runs an automation because somebody asked; the number of the run, or `null` for an unknown automation and while the skill is off. */
   runAutomation(id: number, cause: Cause): number | null;
   /** What an automation would find and send now; nothing is sent. `null` for an unknown one. */
   rehearse(automation: number): DryRun | null;

@@ -69,7 +69,7 @@ export class Building {
     }
     const id = change.action === 'set' ? change.id : (this.#next[change.collection] ?? 1);
     const record = structuredClone({ ...known, ...change.record, id }) as Collections[keyof Collections];
-    const refusal = this.#refuses(change.collection, record);
+    const refusal = this.#refuses(change.collection, record, known);
     if (refusal !== null) return refusal;
     const make = (): void => {
       if (change.action === 'add') this.#next[change.collection] = id + 1;
@@ -123,8 +123,12 @@ export class Building {
     }
   }
 
-  #refuses(collection: keyof Collections, record: Collections[keyof Collections]): Refusal | null {
-    if (collection === 'automations') return this.#refusesAutomation(record as AutomationRecord);
+  #refuses(
+    collection: keyof Collections,
+    record: Collections[keyof Collections],
+    known: Collections[keyof Collections] | undefined,
+  ): Refusal | null {
+    if (collection === 'automations') return this.#refusesAutomation(record as AutomationRecord, known);
     if (record.name.trim() === '' || record.name.length > LIMITS.nameLength.value) {
       return invalid('name', `a name of 1 to ${LIMITS.nameLength.value} characters is needed here`);
     }
@@ -161,9 +165,11 @@ export class Building {
     return null;
   }
 
-  #refusesAutomation({ id: _, ...record }: AutomationRecord): Refusal | null {
+  /** A scene that was removed does not keep an automation that means it from being changed. */
+  #refusesAutomation({ id: _, ...record }: AutomationRecord, known: object | undefined): Refusal | null {
+    const before = known === undefined ? '' : JSON.stringify(known);
     const fault = faultOf(record, {
-      hasScene: (scene) => this.scenes.has(scene),
+      hasScene: (scene) => this.scenes.has(scene) || new RegExp(`"scene":${scene}\\b`).test(before),
       hasProperty: (cid, property) => this.#options.components.get(cid)?.entry(property) !== undefined,
       refuses: (cid, property, value) =>
         this.#options.check(cid, property, value) === 'accepted' ? null : `${property} of ${cid} cannot be set to this`,

@@ -30,7 +30,7 @@ const begin = () => {
       return true;
     },
     began: (id, { by }) => story.push(`${clock.now()} began ${id} ${by}`),
-    ended: (id, _, failed) => story.push(`${clock.now()} ended ${id} [${failed}]`),
+    ended: ({ scene, failed }) => story.push(`${clock.now()} ended ${scene} [${failed}]`),
   });
 };
 const pass = (count: number) => clock.advanceTo(later(clock.standsAt, seconds(count)));
@@ -44,7 +44,7 @@ beforeEach(() => {
 describe('a scene', () => {
   test('is carried out step by step, and is over when the last one is', () => {
     const heard: (SceneResult | string)[] = [];
-    const result = runs.run(scene(set(1), { wait: 2 }, set(2), { wait: 0 }, set(3), { wait: 0.5 }), USER);
+    const result = runs.run(scene(set(1), { wait: 2 }, set(2), { wait: 0 }, set(3), { wait: 0.5 }), USER).result;
     result.subscribe({ next: (end) => heard.push(end), complete: () => heard.push('end') });
     pass(2.499);
     assert.equal(heard.length, 0);
@@ -52,20 +52,24 @@ describe('a scene', () => {
 
     assert.deepEqual(story, ['0 began 3 user', '0 1 scene', '2000 2 scene', '2000 3 scene', '2500 ended 3 []']);
     result.subscribe((end) => heard.push(end));
-    assert.deepEqual(heard, [{ failed: [], refused: false }, 'end', { failed: [], refused: false }]);
+    assert.deepEqual(heard, [
+      { failed: [], refused: false, stopped: false },
+      'end',
+      { failed: [], refused: false, stopped: false },
+    ]);
   });
 
   test('goes on after a step that cannot be carried out, and says which', () => {
     const results: SceneResult[] = [];
     const steps = [set(13), set(1), { wait: Number.NaN }, set(14), set(13)];
-    runs.run(scene(...steps), USER).subscribe((end) => results.push(end));
+    runs.run(scene(...steps), USER).result.subscribe((end) => results.push(end));
 
-    assert.deepEqual(results, [{ failed: [0, 2, 3, 4], refused: false }]);
+    assert.deepEqual(results, [{ failed: [0, 2, 3, 4], refused: false, stopped: false }]);
   });
 
   test('is not over before every device has taken its step', () => {
     const results: SceneResult[] = [];
-    runs.run(scene(set(15), set(15), set(15), { wait: 1 }), USER).subscribe((end) => results.push(end));
+    runs.run(scene(set(15), set(15), set(15), { wait: 1 }), USER).result.subscribe((end) => results.push(end));
     pass(5);
     answers[1]?.(false);
     answers[2]?.(true);
@@ -73,23 +77,23 @@ describe('a scene', () => {
     assert.equal(results.length, 0);
     answers[0]?.(false);
 
-    assert.deepEqual(results, [{ failed: [0, 1], refused: false }]);
+    assert.deepEqual(results, [{ failed: [0, 1], refused: false, stopped: false }]);
   });
 
   test('runs beside others and beside itself, up to a limit', () => {
     const results: SceneResult[] = [];
     for (let count = 0; count < LIMITS.sceneRuns.value; count += 1) {
-      runs.run(scene({ wait: 1 + count / 1_000 }), USER).subscribe((end) => results.push(end));
+      runs.run(scene({ wait: 1 + count / 1_000 }), USER).result.subscribe((end) => results.push(end));
     }
     const before = story.length;
-    runs.run(scene(set(1), set(2)), USER).subscribe((end) => results.push(end));
-    assert.deepEqual(results.at(-1), { failed: [0, 1], refused: true });
+    runs.run(scene(set(1), set(2)), USER).result.subscribe((end) => results.push(end));
+    assert.deepEqual(results.at(-1), { failed: [0, 1], refused: true, stopped: false });
     assert.equal(story.length, before);
 
     pass(2);
     assert.equal(results.length, LIMITS.sceneRuns.value + 1);
-    runs.run(scene(set(1)), USER).subscribe((end) => results.push(end));
-    assert.deepEqual(results.at(-1), { failed: [], refused: false });
+    runs.run(scene(set(1)), USER).result.subscribe((end) => results.push(end));
+    assert.deepEqual(results.at(-1), { failed: [], refused: false, stopped: false });
   });
 
   test('goes on after a restart, also one that waited for a device that answers no more', () => {

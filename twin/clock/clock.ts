@@ -27,7 +27,7 @@ export const toIso = (instant: Instant): string => new Date(instant).toISOString
  * Who rings first when several alarms fall due at the same instant. Ranks make the order a fact of the
  * house and not of the order in which alarms were set, so that a restart changes nothing.
  */
-export const RANK = { hardware: 0, twin: 1, building: 2, access: 3, other: 9 } as const;
+export const RANK = { hardware: 0, twin: 1, building: 2, automations: 3, access: 4, other: 9 } as const;
 export type Rank = (typeof RANK)[keyof typeof RANK];
 
 /** One reusable wake-up call. Setting it again moves it. */

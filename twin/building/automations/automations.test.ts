@@ -165,7 +165,7 @@ describe('automations', () => {
         .join(' ');
     });
 
-    assert.deepEqual(results, ['done busy', 'done queued done', 'done done', 'restarted done']);
+    assert.deepEqual(results, ['done busy', 'done done', 'done done', 'restarted done']);
   });
 
   test('a trace tells what set the run off, what each condition saw, what was sent and what the device then reported', () => {

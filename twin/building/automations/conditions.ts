@@ -25,6 +25,17 @@ export interface ConditionResult {
 /** The center of the Sun at sunrise, in degrees below the horizon: its radius and the refraction of the air. */
 const RISEN = -0.833;
 
+/** Whether conditions hold, all of them. `at`: where they stand; those after the first that does not hold are not looked at. */
+export const allHold = (
+  conditions: readonly Condition[],
+  present: Present,
+  at: string,
+  tell: (result: ConditionResult) => void,
+): boolean =>
+  conditions.every((condition, index) =>
+    holds(condition, present, at.endsWith('conditions') ? `${at}[${index}]` : at, tell),
+  );
+
 /** Whether a condition holds. Every condition that was looked at is told to `tell`; `and` and `or` stop as soon as they know. */
 export function holds(
   condition: Condition,

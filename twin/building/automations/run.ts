@@ -1,5 +1,6 @@
-import type { Instant } from '../../clock/clock.ts';
+import { type Duration, type Instant, milliseconds } from '../../clock/clock.ts';
 import type { Action, AutomationRecord, Condition } from './automation.ts';
+import type { Chain } from './chains.ts';
 
 /** A list of actions that is being carried out: where it stands in the record, and how far. */
 export interface Frame {
@@ -18,12 +19,6 @@ export type Waiting =
       readonly otherwise: 'go on' | 'stop';
     }
   | { readonly for: 'scene'; readonly sceneRun: number };
-
-/** How a run came about through other runs: when the first one began, and how many there were since. */
-export interface Chain {
-  readonly since: Instant;
-  readonly length: number;
-}
 
 /** One run of an automation, as data: it can be put away between any two steps and taken up again. */
 export interface Run {
@@ -54,6 +49,9 @@ export const pathText = (path: readonly (string | number)[]): string =>
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
     '',
   );
+
+/** Seconds as an owner writes them; time passes in whole milliseconds. */
+export const span = (seconds: number): Duration => milliseconds(Math.round(seconds * 1_000));
 
 /** Components and properties that a condition looks at, and whether time alone can change what it says. */
 export function watched(condition: Condition): {

@@ -29,17 +29,7 @@ export interface ActionResult {
 }
 
 /** How a run ended. `skipped`: its conditions did not hold; `busy`: its mode or a limit did not let it begin. */
-export type RunResult =
-  | 'running'
-  | 'queued'
-  | 'done'
-  | 'skipped'
-  | 'busy'
-  | 'restarted'
-  | 'stopped'
-  | 'loop'
-  | 'limit'
-  | 'failed';
+export type RunResult = 'running' | 'queued' | 'done' | 'skipped' | 'busy' | 'restarted' | 'stopped' | 'loop' | 'limit';
 
 /** All that is known about one run. */
 export interface RunTrace {
@@ -55,23 +45,45 @@ export interface RunTrace {
   result: RunResult;
 }
 
+/** A trace that has nothing to tell yet. */
+export const traceOf = (run: number, automation: number, started: Instant, trigger: TraceTrigger): RunTrace => ({
+  run,
+  automation,
+  started,
+  ended: null,
+  trigger,
+  conditions: [],
+  actions: [],
+  left: 0,
+  result: 'running',
+});
+
 /** The last runs of each automation, newest last. */
 export class Traces {
   readonly #byAutomation = new Map<number, RunTrace[]>();
+  /** Oldest first. */
   readonly #byRun = new Map<number, RunTrace>();
+  /** Conditions and actions in all of them. */
+  #lines = 0;
 
   begin(trace: RunTrace): RunTrace {
     const traces = this.#byAutomation.get(trace.automation) ?? [];
     this.#byAutomation.set(trace.automation, traces);
     traces.push(trace);
     this.#byRun.set(trace.run, trace);
+    this.#lines += trace.conditions.length + trace.actions.length;
     if (traces.length > LIMITS.automationTraces.value) {
-      // A run that still goes on keeps its trace.
-      const oldest = traces.findIndex((each) => each.result !== 'running');
-      const [dropped] = traces.splice(Math.max(oldest, 0), 1);
-      if (dropped !== undefined) this.#byRun.delete(dropped.run);
+      const oldest = traces.find(isOver) ?? traces[0];
+      if (oldest !== undefined) this.#drop(oldest);
     }
     return trace;
+  }
+
+  /** Adds to a part of a trace as long as there is room. */
+  note<Part extends 'conditions' | 'actions'>(trace: RunTrace, part: Part, line: RunTrace[Part][number]): void {
+    if (!note(trace, part, line) || !this.#byRun.has(trace.run)) return;
+    this.#lines += 1;
+    if (this.#lines > LIMITS.automationTraceLinesInAll.value) this.#thinOut();
   }
 
   of(automation: number): readonly RunTrace[] {
@@ -84,8 +96,7 @@ export class Traces {
 
   /** Forgets an automation that was removed. */
   forget(automation: number): void {
-    for (const trace of this.of(automation)) this.#byRun.delete(trace.run);
-    this.#byAutomation.delete(automation);
+    for (const trace of [...this.of(automation)]) this.#drop(trace);
   }
 
   /** Notes what a device reported in answer to a command of `run`. */
@@ -97,23 +108,45 @@ export class Traces {
   }
 
   state(): readonly RunTrace[] {
-    return [...this.#byAutomation.values()].flat().map((trace) => structuredClone(trace));
+    return structuredClone([...this.#byRun.values()]);
   }
 
   resume(traces: readonly RunTrace[]): void {
     this.#byAutomation.clear();
     this.#byRun.clear();
+    this.#lines = 0;
     for (const trace of structuredClone(traces)) this.begin(trace);
+  }
+
+  /** Makes room for a while, so that it need not be made again at once: the oldest go, unless they are still to end. */
+  #thinOut(): void {
+    const enough = LIMITS.automationTraceLinesInAll.value * 0.9;
+    for (const trace of this.#byRun.values()) {
+      if (this.#lines <= enough) return;
+      if (isOver(trace)) this.#drop(trace);
+    }
+  }
+
+  #drop(trace: RunTrace): void {
+    this.#lines -= trace.conditions.length + trace.actions.length;
+    this.#byRun.delete(trace.run);
+    const left = this.of(trace.automation).filter((each) => each !== trace);
+    if (left.length > 0) this.#byAutomation.set(trace.automation, left);
+    else this.#byAutomation.delete(trace.automation);
   }
 }
 
-/** Adds to a part of a trace as long as there is room. */
+const isOver = ({ ended }: RunTrace): boolean => ended !== null;
+
+/** Adds to a part of a trace; answers whether there was room. */
 export function note<Part extends 'conditions' | 'actions'>(
   trace: RunTrace,
   part: Part,
   line: RunTrace[Part][number],
-): void {
+): boolean {
   const lines: RunTrace[Part][number][] = trace[part];
-  if (lines.length < LIMITS.automationTraceLines.value) lines.push(line);
+  const isRoom = lines.length < LIMITS.automationTraceLines.value;
+  if (isRoom) lines.push(line);
   else trace.left += 1;
+  return isRoom;
 }

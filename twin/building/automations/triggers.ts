@@ -1,39 +1,28 @@
 import type { Agenda } from '../../agenda.ts';
-import { type Instant, later, milliseconds, minutes, seconds } from '../../clock/clock.ts';
+import { type Instant, later } from '../../clock/clock.ts';
 import type { DataEntry, Value } from '../../data-entry.ts';
-import { type LocalTime, nextDay, WEEK } from '../local-time.ts';
-import { crossing, type Place } from '../sun.ts';
+import type { LocalTime } from '../local-time.ts';
+import type { Place } from '../sun.ts';
 import type { AutomationRecord, Trigger } from './automation.ts';
-import { minuteOf } from './conditions.ts';
+import { runIn } from './chains.ts';
+import { nextMoment } from './moments.ts';
+import { span } from './run.ts';
+import type { TraceTrigger } from './trace.ts';
+import { type Fired, type Memory, type Seen, type Watch, Watches } from './watches.ts';
 
-/** What a trigger remembers from one entry to the next. */
-interface Memory {
-  /** A threshold counts again only after it has come back by its hysteresis. */
-  armed: boolean;
-  /** Entry in the agenda: the end of `for`, or the next time of day. */
-  alarm: number | null;
-}
-
-interface Watch {
-  readonly automation: number;
-  readonly index: number;
-  readonly trigger: Trigger;
-  readonly memory: Memory;
-}
-
-/** A trigger that came true. */
-export interface Fired {
-  readonly automation: number;
-  readonly index: number;
+/** A trigger whose alarm rang; `look`: nothing has come true, it is only time to look for the next moment again. */
+export interface Due extends Fired {
+  readonly look?: true;
 }
 
 export interface TriggersOptions {
-  readonly agenda: Agenda<{ readonly trigger: Fired }>;
+  readonly agenda: Agenda<{ readonly trigger: Due }>;
   readonly localTime: LocalTime;
   readonly place: Place;
   now(): Instant;
   value(cid: string, property: string): Value | null | undefined;
-  fire(fired: Fired, entry: DataEntry | null): void;
+  /** `cause`: the run that had brought it about. */
+  fire(fired: Fired, trigger: TraceTrigger, cause: number | undefined): void;
 }
 
 type TriggersState = { readonly [key: string]: Memory };
@@ -41,175 +30,159 @@ type TriggersState = { readonly [key: string]: Memory };
 /** The triggers of all enabled automations, found by what they watch: an entry that nobody watches costs one look-up. */
 export class Triggers {
   readonly #options: TriggersOptions;
-  readonly #byAutomation = new Map<number, Watch[]>();
-  readonly #byPoint = new Map<string, Map<string, Watch[]>>();
-  readonly #byScene = new Map<number, Watch[]>();
+  readonly #watches = new Watches();
 
   constructor(options: TriggersOptions) {
     this.#options = options;
   }
 
-  /** Watches for an automation; a threshold that is already exceeded has to come back first. `memories`: as before a restart. */
-  add(record: AutomationRecord, memories?: TriggersState): void {
+  /**
+   * Watches for an automation from now on; a threshold that is already exceeded has to come back first. A trigger that stands
+   * where it stood, as it stood, goes on with what it remembers.
+   */
+  put(record: AutomationRecord): void {
+    const before = this.#watches.of(record.id);
     const watches = record.triggers.map((trigger, index): Watch => {
-      const kept = memories?.[`${record.id}.${index}`];
-      const memory = kept === undefined ? { armed: !this.#beyond(trigger), alarm: null } : { ...kept };
+      const kept = before[index];
+      const isSame = kept !== undefined && JSON.stringify(kept.trigger) === JSON.stringify(trigger);
+      const memory = isSame ? kept.memory : { armed: !this.#isBeyond(trigger), alarm: null, pending: null };
       return { automation: record.id, index, trigger, memory };
     });
-    this.#byAutomation.set(record.id, watches);
-    for (const watch of watches) {
-      if (watch.trigger.when === 'change' || watch.trigger.when === 'threshold') {
-        const { cid, property } = watch.trigger;
-        const properties = this.#byPoint.get(cid) ?? new Map<string, Watch[]>();
-        this.#byPoint.set(cid, properties.set(property, inOrder([...(properties.get(property) ?? []), watch])));
-      } else if (watch.trigger.when === 'scene') {
-        this.#byScene.set(watch.trigger.scene, inOrder([...(this.#byScene.get(watch.trigger.scene) ?? []), watch]));
-      } else if (memories === undefined) this.#schedule(watch);
-    }
+    const kept = new Set(watches.map(({ memory }) => memory));
+    for (const watch of before) if (!kept.has(watch.memory)) this.#calm(watch);
+    this.#watches.put(record.id, watches);
+    for (const watch of watches) if (watch.memory.alarm === null) this.#schedule(watch);
   }
 
   remove(automation: number): void {
-    const watches = this.#byAutomation.get(automation) ?? [];
-    this.#byAutomation.delete(automation);
-    const rest = (list: readonly Watch[] | undefined) =>
-      (list ?? []).filter((watch) => watch.automation !== automation);
-    for (const { trigger, memory } of watches) {
-      if (memory.alarm !== null) this.#options.agenda.cancel(memory.alarm);
-      if (trigger.when === 'change' || trigger.when === 'threshold') {
-        const properties = this.#byPoint.get(trigger.cid);
-        const left = rest(properties?.get(trigger.property));
-        if (left.length > 0) properties?.set(trigger.property, left);
-        else properties?.delete(trigger.property);
-        if (properties?.size === 0) this.#byPoint.delete(trigger.cid);
-      } else if (trigger.when === 'scene') {
-        const left = rest(this.#byScene.get(trigger.scene));
-        if (left.length > 0) this.#byScene.set(trigger.scene, left);
-        else this.#byScene.delete(trigger.scene);
-      }
-    }
+    for (const watch of this.#watches.of(automation)) this.#calm(watch);
+    this.#watches.remove(automation);
   }
 
-  /** Whether anything of a component is watched. */
-  watches(cid: string): boolean {
-    return this.#byPoint.has(cid);
+  /** Whether a new entry is of any interest. */
+  watches({ cid, property }: DataEntry): boolean {
+    return this.#watches.at(cid, property) !== undefined;
   }
 
-  /** Looks at a new entry; `before` is the value that it replaces. */
+  /** Looks at a new entry; `before` is the value that it replaces. The first value of all is no change. */
   entry(entry: DataEntry, before: Value | null): void {
-    const watches = this.#byPoint.get(entry.cid)?.get(entry.property);
-    if (watches === undefined || entry.value === null) return;
-    for (const watch of watches) {
-      if (watch.trigger.when === 'threshold') this.#crossed(watch, entry, entry.value);
-      else if (watch.trigger.when === 'change') this.#changed(watch, entry, entry.value, before);
+    const { cid, property, value } = entry;
+    const watches = this.#watches.at(cid, property);
+    if (watches === undefined || value === null) return;
+    const run = runIn(entry.cause);
+    const seen: Seen = { cid, property, value, ...(run === undefined ? {} : { run }) };
+    for (const { automation, index } of watches) {
+      // A watch may have been put away by what one before it set off.
+      const watch = this.#watches.of(automation)[index];
+      if (watch?.trigger.when === 'threshold') this.#crossed(watch, watch.trigger, seen, before);
+      else if (watch?.trigger.when === 'change') this.#changed(watch, watch.trigger, seen, before);
     }
   }
 
-  sceneRan(scene: number): void {
-    for (const watch of this.#byScene.get(scene) ?? []) this.#options.fire(watch, null);
+  /** `run`: that of the automation that had run the scene. */
+  sceneRan(scene: number, run: number | undefined): void {
+    for (const watch of this.#watches.ofScene(scene)) this.#options.fire(watch, { at: placeOf(watch) }, run);
   }
 
   started(): void {
-    for (const watches of [...this.#byAutomation.values()]) {
-      for (const watch of watches) if (watch.trigger.when === 'start') this.#options.fire(watch, null);
-    }
+    for (const watch of this.#watches.ofStart()) this.#options.fire(watch, { at: placeOf(watch) }, undefined);
   }
 
   /** The agenda's alarm of a trigger rang. */
-  due({ automation, index }: Fired): void {
-    const watch = this.#byAutomation.get(automation)?.[index];
+  due({ automation, index, look }: Due): void {
+    const watch = this.#watches.of(automation)[index];
     if (watch === undefined) return;
-    watch.memory.alarm = null;
-    if (watch.trigger.when === 'time' || watch.trigger.when === 'sun') this.#schedule(watch);
-    this.#options.fire(watch, null);
+    const { memory } = watch;
+    const { pending } = memory;
+    memory.alarm = null;
+    memory.pending = null;
+    this.#schedule(watch);
+    if (pending !== null) this.#fire(watch, pending);
+    else if (look !== true) this.#options.fire(watch, { at: placeOf(watch) }, undefined);
   }
 
   state(): TriggersState {
     const memories: { [key: string]: Memory } = {};
-    for (const watches of this.#byAutomation.values()) {
-      for (const { automation, index, memory } of watches) memories[`${automation}.${index}`] = { ...memory };
+    for (const { automation, index, memory } of this.#watches.all()) {
+      memories[`${automation}.${index}`] = { ...memory };
     }
     return memories;
   }
 
-  #changed(watch: Watch, entry: DataEntry, value: Value, before: Value | null): void {
-    const trigger = watch.trigger as Extract<Trigger, { when: 'change' }>;
-    if (value === before) return;
-    this.#calm(watch);
-    if (trigger.to !== undefined && value !== trigger.to) return;
-    if (trigger.from !== undefined && before !== trigger.from) return;
-    if (before === null) return;
-    this.#fireAfter(watch, trigger.for, entry);
+  /** Goes on for these automations as `memories` say; their alarms are in the agenda already. */
+  resume(records: readonly AutomationRecord[], memories: TriggersState): void {
+    this.#watches.clear();
+    for (const { id, triggers } of records) {
+      const watches = triggers.map((trigger, index): Watch => {
+        const memory = memories[`${id}.${index}`] ?? { armed: true, alarm: null, pending: null };
+        return { automation: id, index, trigger, memory: { ...memory } };
+      });
+      this.#watches.put(id, watches);
+    }
   }
 
-  #crossed(watch: Watch, entry: DataEntry, value: Value): void {
+  #changed(watch: Watch, { from, to, for: long }: Of<'change'>, seen: Seen, before: Value | null): void {
+    if (seen.value === before) return;
+    this.#calm(watch);
+    if (before === null) return;
+    if (to !== undefined && seen.value !== to) return;
+    if (from !== undefined && before !== from) return;
+    this.#fireAfter(watch, long, seen);
+  }
+
+  #crossed(watch: Watch, trigger: Of<'threshold'>, seen: Seen, before: Value | null): void {
     const { memory } = watch;
-    const trigger = watch.trigger as Extract<Trigger, { when: 'threshold' }>;
-    if (typeof value !== 'number') return;
-    if (beyond(trigger, value, 0)) {
-      if (!memory.armed) return;
+    if (typeof seen.value !== 'number') return;
+    if (isBeyond(trigger, seen.value, 0)) {
+      const counts = memory.armed && before !== null;
       memory.armed = false;
-      this.#fireAfter(watch, trigger.for, entry);
-    } else if (!beyond(trigger, value, trigger.hysteresis ?? 0)) {
+      if (counts) this.#fireAfter(watch, trigger.for, seen);
+    } else if (!isBeyond(trigger, seen.value, trigger.hysteresis ?? 0)) {
       memory.armed = true;
       this.#calm(watch);
     }
   }
 
-  #beyond(trigger: Trigger): boolean {
+  #isBeyond(trigger: Trigger): boolean {
     if (trigger.when !== 'threshold') return false;
     const value = this.#options.value(trigger.cid, trigger.property);
-    return typeof value === 'number' && beyond(trigger, value, 0);
+    return typeof value === 'number' && isBeyond(trigger, value, 0);
   }
 
-  #fireAfter(watch: Watch, span: number | undefined, entry: DataEntry): void {
-    if (span === undefined || span === 0) {
-      this.#options.fire(watch, entry);
+  #fireAfter(watch: Watch, long: number | undefined, seen: Seen): void {
+    if (long === undefined || long === 0) {
+      this.#fire(watch, seen);
       return;
     }
-    watch.memory.alarm = this.#options.agenda.add(later(this.#options.now(), seconds(span)), { trigger: fired(watch) });
+    watch.memory.pending = seen;
+    watch.memory.alarm = this.#options.agenda.add(later(this.#options.now(), span(long)), { trigger: fired(watch) });
   }
 
-  #calm(watch: Watch): void {
-    if (watch.memory.alarm !== null) this.#options.agenda.cancel(watch.memory.alarm);
-    watch.memory.alarm = null;
+  #fire(watch: Watch, { run, ...seen }: Seen): void {
+    this.#options.fire(watch, { at: placeOf(watch), ...seen }, run);
   }
 
+  #calm({ memory }: Watch): void {
+    if (memory.alarm !== null) this.#options.agenda.cancel(memory.alarm);
+    memory.alarm = null;
+    memory.pending = null;
+  }
+
+  /** Sets the alarm of a time of day or of the sun. */
   #schedule(watch: Watch): void {
-    const next = this.#next(watch.trigger);
-    if (next !== null) watch.memory.alarm = this.#options.agenda.add(next, { trigger: fired(watch) });
-  }
-
-  /** The next moment of a time of day or of the sun, strictly after now; `null` for other triggers and for a sun that stays away for a year. */
-  #next(trigger: Trigger): Instant | null {
-    if (trigger.when !== 'time' && trigger.when !== 'sun') return null;
-    const { localTime, place, now } = this.#options;
-    const present = now();
-    let day = localTime.at(later(present, milliseconds(-86_400_000)));
-    for (let tries = 0; tries < 400; tries += 1) {
-      const { weekday } = localTime.at(localTime.instantOf(day, 720));
-      if (trigger.weekdays === undefined || trigger.weekdays.some((name) => name === WEEK[weekday])) {
-        const at =
-          trigger.when === 'time'
-            ? localTime.instantOf(day, minuteOf(trigger.at))
-            : offset(crossing(place, localTime.instantOf(day, 720), trigger.event), trigger.offset ?? 0);
-        if (at !== null && at > present) return at;
-      }
-      day = localTime.at(later(localTime.instantOf(nextDay(day), 720), minutes(0)));
-    }
-    return null;
+    const next = nextMoment(watch.trigger, this.#options.now(), this.#options);
+    if (next === null) return;
+    const trigger = next.look ? ({ ...fired(watch), look: true } as const) : fired(watch);
+    watch.memory.alarm = this.#options.agenda.add(next.at, { trigger });
   }
 }
 
+type Of<When extends Trigger['when']> = Extract<Trigger, { when: When }>;
+
 const fired = ({ automation, index }: Fired): Fired => ({ automation, index });
 
-const offset = (event: Instant | null, span: number): Instant | null =>
-  event === null ? null : later(event, seconds(span));
+const placeOf = ({ index }: Fired): string => `triggers[${index}]`;
 
 /** Whether a value lies beyond the mark, drawn back by `margin`. */
-const beyond = (trigger: Extract<Trigger, { when: 'threshold' }>, value: number, margin: number): boolean =>
-  trigger.above !== undefined
-    ? value > trigger.above - margin
-    : trigger.below !== undefined && value < trigger.below + margin;
-
-/** By automation, so that the order in which they were added makes no difference. */
-const inOrder = (watches: Watch[]): Watch[] => watches.sort((a, b) => a.automation - b.automation || a.index - b.index);
+const isBeyond = ({ above, below }: Of<'threshold'>, value: number, margin: number): boolean =>
+  above !== undefined ? value > above - margin : below !== undefined && value < below + margin;
