@@ -1,13 +1,14 @@
 import { of, Subject } from 'rxjs';
+import { Agenda, type AgendaState } from '../../agenda.ts';
 import type { Backend, Report } from '../../backend.ts';
 import type { Instant } from '../../clock/clock.ts';
-import { seconds } from '../../clock/clock.ts';
+import { later, milliseconds, RANK } from '../../clock/clock.ts';
 import { VirtualClock } from '../../clock/virtual-clock.ts';
 import { createTwin } from '../../create-twin.ts';
 import type { Cause, Cid, Content, Value } from '../../data-entry.ts';
 import type { Kind } from '../../kind.ts';
 import { boolean } from '../../stages/boolean.ts';
-import type { Twin } from '../../twin.ts';
+import type { Twin, TwinState } from '../../twin.ts';
 import type { ComponentRecord, House } from '../house.ts';
 import type { AutomationRecord } from './automation.ts';
 
@@ -79,6 +80,7 @@ export interface RehearsalHouse {
   readonly clock: VirtualClock;
   readonly twin: Twin;
   readonly journal: readonly string[];
+  state(): RehearsalState;
   /** A device reports by itself. */
   says(cid: Cid, property: string, content: Content): void;
   /** Somebody asks for a value. */
@@ -92,42 +94,59 @@ export interface RehearsalHouse {
 
 const OWNER: Cause = { by: 'user', user: 'admin', call: 'addAutomation' };
 
-export function rehearsalHouse(start = '2026-06-01T10:00:00Z', onlyReports = false): RehearsalHouse {
-  const clock = new VirtualClock(Date.parse(start) as Instant);
+/** How a rehearsal begins; left out: in Berlin, with everything at 0. */
+export interface Rehearsal {
+  readonly place?: House['place'];
+  readonly timeZone?: string;
+  /** Nothing has been reported yet. */
+  readonly silent?: boolean;
+  readonly state?: RehearsalState;
+}
+
+/** A rehearsal house between two instants. */
+export interface RehearsalState {
+  readonly now: Instant;
+  readonly twin: TwinState;
+  /** What devices are about to answer. */
+  readonly answers: AgendaState<Report>;
+}
+
+export function rehearsalHouse(start = '2026-06-01T10:00:00Z', rehearsal: Rehearsal = {}): RehearsalHouse {
+  const { place = HOUSE.place, timeZone = HOUSE.timeZone, silent = false, state } = rehearsal;
+  const clock = new VirtualClock(state?.now ?? (Date.parse(start) as Instant));
   const journal: string[] = [];
   const reports = new Subject<Report>();
+  const answers = new Agenda<Report>(clock, RANK.hardware, (report) => reports.next(report));
+  if (state !== undefined) answers.resume(state.answers);
   const backend: Backend = {
     name: 'stage',
     reports,
     link: new Subject(),
     write: ({ cid, property }, content) => {
-      if (!onlyReports) clock.after(seconds(0.05)).subscribe(() => reports.next({ cid, property, content }));
+      answers.add(later(clock.now(), milliseconds(50)), { cid, property, content });
       return of({ ok: true });
     },
     close: async () => undefined,
   };
-  const kinds = new Map(KINDS.map((kind) => [kind.type, kind]));
   const twin = createTwin({
-    house: HOUSE,
-    kinds,
+    house: { ...HOUSE, place, timeZone },
+    kinds: new Map(KINDS.map((kind) => [kind.type, kind])),
     clock,
     backends: [backend],
     journal: { append: (line) => journal.push(line) },
+    ...(state === undefined ? {} : { state: state.twin }),
   });
-  for (const [cid, property] of [
-    ['C1', 'state'],
-    ['C2', 'state'],
-    ['C3', 'motion'],
-    ['C4', 'speed'],
-    ['C5', 'position'],
-  ] as const) {
-    reports.next({ cid, property, content: 0 });
-  }
+  if (state === undefined && !silent) for (const point of POINTS) reports.next({ ...point, content: 0 });
   return {
     clock,
     twin,
     journal,
-    says: (cid, property, content) => reports.next({ cid, property, content }),
+    state: () =>
+      structuredClone({ now: clock.standsAt, twin: twin.state(), answers: answers.state() }) satisfies RehearsalState,
+    says: (cid, property, content) => {
+      clock.now();
+      reports.next({ cid, property, content, byHand: true });
+    },
     asks: (cid, property, value) =>
       void twin.command({ cid, property, value, cause: { by: 'user', user: 'resident', call: 'componentUpdate' } }),
     value: (cid, property) => twin.components.get(cid)?.entry(property)?.value,
@@ -149,3 +168,11 @@ export function rehearsalHouse(start = '2026-06-01T10:00:00Z', onlyReports = fal
     },
   };
 }
+
+const POINTS = [
+  { cid: 'C1', property: 'state' },
+  { cid: 'C2', property: 'state' },
+  { cid: 'C3', property: 'motion' },
+  { cid: 'C4', property: 'speed' },
+  { cid: 'C5', property: 'position' },
+] as const;
