@@ -1,8 +1,10 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Cause, Twin } from '../twin/index.ts';
 import type { Access } from './access/access.ts';
+import type { Audit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import type { ErrorCode } from './errors.ts';
+import type { History } from './history.ts';
 import type { RecordTexts } from './record-texts.ts';
 
 /** What a call has at hand when it runs. By then the gate has made sure that the caller may use it and that the input is valid. */
@@ -10,6 +12,8 @@ export interface CallContext {
   readonly twin: Twin;
   readonly access: Access;
   readonly records: RecordTexts;
+  readonly history: History;
+  readonly audit: Pick<Audit, 'lines'>;
   readonly caller: Caller;
   readonly versions: Versions;
   /** The cause of whatever this call brings about. */
@@ -40,6 +44,10 @@ export interface CallDefinition<In extends TSchema = TSchema, Out extends TSchem
   readonly local?: true;
   /** `begins`: only a user name and a password let one in (`auth`). `ends`: the caller's session is over once it was answered (`logout`). */
   readonly session?: 'begins' | 'ends';
+  /** Changes what an owner configures: answered when the loss of power would not undo it, and a line of the audit. */
+  readonly configures?: true;
+  /** Input that is not valid is refused with the field that is not. */
+  readonly explains?: true;
   readonly input: In;
   readonly output: Out;
   readonly errors: readonly ErrorCode[];

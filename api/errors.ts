@@ -27,11 +27,14 @@ export class CallFault extends Error {
   readonly code: ErrorCode;
   /** Whole seconds, with 109 only. */
   readonly retryAfter: number | undefined;
+  /** Where and why, in English: `steps[2].value: brightness cannot take this value`. */
+  readonly detail: string | undefined;
 
-  constructor(code: ErrorCode, retryAfter?: number) {
+  constructor(code: ErrorCode, retryAfter?: number, detail?: string) {
     super(`error ${code}`);
     this.code = code;
     this.retryAfter = retryAfter;
+    this.detail = detail;
   }
 }
 
@@ -51,15 +54,16 @@ export interface Refusal {
   readonly opened?: string;
 }
 
-export const errorBody = (code: ErrorCode, language: Language, retryAfter?: number): ErrorBody => {
-  const errorText = LANGUAGES[language].errors[code];
+export const errorBody = (code: ErrorCode, language: Language, retryAfter?: number, detail?: string): ErrorBody => {
+  const text = LANGUAGES[language].errors[code];
+  const errorText = detail === undefined ? text : `${text}: ${detail}`;
   return retryAfter === undefined ? { errorCode: code, errorText } : { errorCode: code, errorText, retryAfter };
 };
 
 export const refusal = (fault: CallFault, stage: Stage, language: Language): Refusal => ({
   ok: false,
   status: STATUSES[fault.code][stage],
-  body: errorBody(fault.code, language, fault.retryAfter),
+  body: errorBody(fault.code, language, fault.retryAfter, fault.detail),
 });
 
 /** Answer to an HTTP method other than GET and POST. */

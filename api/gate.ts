@@ -1,11 +1,15 @@
 import { type Clock, type Duration, later, seconds, type Twin } from '../twin/index.ts';
-import type { Access, Login, LoginRequest } from './access/access.ts';
+import type { Access, Login } from './access/access.ts';
+import { type Audit, NO_AUDIT } from './audit.ts';
+import { Audited } from './audited.ts';
 import type { CallContext, CallDefinition, CallTable, Encoded, Versions } from './call.ts';
 import type { Caller, Path, Transport } from './caller.ts';
 import type { Credentials } from './credentials.ts';
 import { CallFault, type Language, type Refusal, refusal, type Stage } from './errors.ts';
+import { type History, NO_HISTORY } from './history.ts';
 import { type InputCheck, InputChecks } from './input-check.ts';
 import { LIMITS } from './limits.ts';
+import { loginRequest } from './login-request.ts';
 import type { ReportProblem } from './problem.ts';
 import type { RecordTexts } from './record-texts.ts';
 import { readTexts } from './text-values.ts';
@@ -60,6 +64,9 @@ export interface GateOptions {
   /** The real clock, for the time limit. */
   readonly networkClock: Clock;
   readonly report: ReportProblem;
+  /** Left out: nothing is remembered. */
+  readonly audit?: Audit;
+  readonly history?: History;
   /** Left out: 15 seconds. */
   readonly limit?: CallLimit;
 }
@@ -72,9 +79,20 @@ export type CallLimit = Duration;
  * 137), may they use it (117), from here (117), is the input valid (106), the call itself, 15 seconds (116).
  */
 export const createGate = (options: GateOptions): Gate => {
-  const { calls, access, twin, records, versions, networkClock, report } = options;
+  const {
+    calls,
+    access,
+    twin,
+    records,
+    versions,
+    networkClock,
+    report,
+    audit = NO_AUDIT,
+    history = NO_HISTORY,
+  } = options;
   const limit = options.limit ?? seconds(LIMITS.callSeconds.value);
   const checks = new InputChecks();
+  const audited = new Audited(audit, access.users);
   let underWay = 0;
 
   const handle = (request: CallRequest): Answer | Promise<Answer> => {
@@ -85,7 +103,7 @@ export const createGate = (options: GateOptions): Gate => {
       if (login instanceof Promise) return inTime(request, () => enterLater(definition, request, login));
       return enter(definition, request, login);
     } catch (error) {
-      return refuse(error, 'login', request);
+      return refuseLogin(error, definition, request);
     }
   };
 
@@ -98,13 +116,14 @@ export const createGate = (options: GateOptions): Gate => {
     try {
       known = await login;
     } catch (error) {
-      return refuse(error, 'login', request);
+      return refuseLogin(error, definition, request);
     }
     return enter(definition, request, known);
   };
 
   /** Whoever was let in by a password has a session, whatever becomes of the call. */
   const enter = (definition: CallDefinition, request: CallRequest, login: Login): Answer | Promise<Answer> => {
+    audited.loggedIn({ definition, request, caller: login.caller });
     const answer = permit(definition, request, login);
     const { opened } = login;
     if (opened === undefined) return answer;
@@ -121,7 +140,7 @@ export const createGate = (options: GateOptions): Gate => {
       }
       return run(definition, request, login, check);
     } catch (error) {
-      return refuse(error, 'call', request);
+      return refuseCall(error, definition, request, login);
     }
   };
 
@@ -133,29 +152,48 @@ export const createGate = (options: GateOptions): Gate => {
   ): Answer | Promise<Answer> => {
     try {
       const input = parameters(definition, request);
-      if (!check(input)) throw new CallFault(106);
+      if (!check(input)) throw new CallFault(106, undefined, definition.explains && check.fault(input));
       const { caller } = login;
       const context: CallContext = {
         twin,
         access,
         records,
         versions,
+        history,
+        audit,
         caller,
         cause: { by: 'user', user: caller.user.username, call: definition.name },
         source: request.source,
         texts: request.texts === true,
       };
       const result = definition.run(context, input);
-      if (!(result instanceof Promise)) return success(definition, login, result);
+      if (!(result instanceof Promise)) return succeed(definition, request, login, result);
       return inTime(request, () =>
         result.then(
-          (awaited) => success(definition, login, awaited),
-          (error) => refuse(error, 'call', request),
+          (awaited) => succeed(definition, request, login, awaited),
+          (error) => refuseCall(error, definition, request, login),
         ),
       );
     } catch (error) {
-      return refuse(error, 'call', request);
+      return refuseCall(error, definition, request, login);
     }
+  };
+
+  const succeed = (definition: CallDefinition, request: CallRequest, login: Login, result: unknown): Answer => {
+    audited.changed({ definition, request, caller: login.caller }, result);
+    return success(definition, login, result);
+  };
+
+  const refuseLogin = (error: unknown, definition: CallDefinition, request: CallRequest): Refusal => {
+    const refused = refuse(error, 'login', request);
+    audited.refused({ definition, request, caller: undefined }, refused.body.errorCode);
+    return refused;
+  };
+
+  const refuseCall = (error: unknown, definition: CallDefinition, request: CallRequest, { caller }: Login): Refusal => {
+    const refused = refuse(error, 'call', request);
+    audited.refused({ definition, request, caller }, refused.body.errorCode);
+    return refused;
   };
 
   /** Answers 116 if `work` takes longer than the limit. The work goes on all the same; what becomes of it then is nobody's answer. */
@@ -197,32 +235,6 @@ const success = (definition: CallDefinition, login: Login, result: unknown): Ans
 });
 
 const withSession = (answer: Answer, opened: string): Answer => (answer.ok ? answer : { ...answer, opened });
-
-/** `auth` lets in by user name and password only, and is the only call that may bring them as its parameters. */
-const loginRequest = (definition: CallDefinition, request: CallRequest): LoginRequest => {
-  const { credentials } = request;
-  if (definition.session === 'begins') {
-    if (credentials.kind === 'password') return request;
-    return {
-      ...request,
-      credentials: credentials.kind === 'input' ? written(request.input, credentials.cookie) : NONE,
-    };
-  }
-  return credentials.kind === 'input' ? { ...request, credentials: NONE } : request;
-};
-
-const NONE: Credentials = { kind: 'none' };
-
-const written = (input: unknown, cookie: string | undefined): Credentials => {
-  const { username, password } = (isRecord(input) ? input : {}) as { readonly [name: string]: unknown };
-  return {
-    kind: 'password',
-    username: typeof username === 'string' ? username : undefined,
-    password: typeof password === 'string' ? password : undefined,
-    persistent: false,
-    cookie,
-  };
-};
 
 /** No parameters at all are the same as an empty record. */
 const parameters = (definition: CallDefinition, request: CallRequest): unknown => {

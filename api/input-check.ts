@@ -2,7 +2,11 @@ import type { TSchema } from '@sinclair/typebox';
 import type { CallDefinition } from './call.ts';
 
 /** Whether an input is valid; unknown parameters are none of its business. */
-export type InputCheck = (input: unknown) => boolean;
+export interface InputCheck {
+  (input: unknown): boolean;
+  /** The first fault of an input: `steps[0].wait: Expected number`. */
+  fault(input: unknown): string | undefined;
+}
 
 /**
  * The check of each call's input, compiled from its schema when the call is made for the first time. The compiler itself is
@@ -24,12 +28,27 @@ export class InputChecks {
 
   #compile(definition: CallDefinition, compiler: Compiler): InputCheck {
     const compiled = compiler.Compile(definition.input);
-    const check = (input: unknown) => compiled.Check(input);
+    const fault = (input: unknown): string | undefined => {
+      const first = compiled.Errors(input).First();
+      return first === undefined ? undefined : `${fieldOf(first.path)}: ${first.message.toLowerCase()}`;
+    };
+    const check = Object.assign((input: unknown) => compiled.Check(input), { fault });
     this.#ready.set(definition, check);
     return check;
   }
 }
 
 interface Compiler {
-  Compile(schema: TSchema): { Check(value: unknown): boolean };
+  Compile(schema: TSchema): {
+    Check(value: unknown): boolean;
+    Errors(value: unknown): { First(): { readonly path: string; readonly message: string } | undefined };
+  };
 }
+
+/** `/steps/0/wait` as `steps[0].wait`. */
+const fieldOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(1)
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index === 0 ? '' : '.'}${part.slice(0, 64)}`))
+    .join('');

@@ -64,6 +64,29 @@ export const LIMITS = {
     means: 'lists of all components kept as encoded; the least recently asked for goes first',
   },
   listsBytes: { value: 33_554_432, unit: 'B', means: 'their size in all' },
+  audit: { value: 5_000, unit: '', means: 'latest changes that the audit remembers, and as many logins and refusals' },
+  auditMinuteSeconds: {
+    value: 60,
+    unit: 's',
+    means: 'time within which equal logins, or equal refusals, are one line of the audit with a count',
+  },
+  auditLagSeconds: { value: 1, unit: 's', means: 'a line of the audit is stored at most this late' },
+  auditListed: { value: 1_000, unit: '', means: 'lines of one answer of getAudit; 100 unless it is said' },
+  historyListed: {
+    value: 1_000,
+    unit: '',
+    means: 'values of one answer of getComponentHistory; 100 unless it is said',
+  },
+  historyBytes: {
+    value: 67_108_864,
+    unit: 'B',
+    means: 'newest lines of the journal that one getComponentHistory looks at',
+  },
+  historiesWaiting: {
+    value: 64,
+    unit: '',
+    means: 'histories that are being looked for or wait for it, then error 116',
+  },
   bundleMilliseconds: {
     value: 10,
     unit: 'ms',

@@ -1,5 +1,7 @@
 import { createAccess } from '../api/access/create-access.ts';
 import { CALLS } from '../api/calls/index.ts';
+import { configurationUpdates } from '../api/configuration-updates.ts';
+import { createAudit, forgetAudit } from '../api/create-audit.ts';
 import { createEvents } from '../api/events.ts';
 import { createGate } from '../api/gate.ts';
 import type { ReportProblem } from '../api/problem.ts';
@@ -21,6 +23,7 @@ import { durableEvents } from './durable-events.ts';
 import { durableGate } from './durable-gate.ts';
 import { HaltingPace } from './halting-pace.ts';
 import type { Journal } from './journal/journal.ts';
+import { JournalHistory } from './journal/journal-history.ts';
 import { type Checkpoint, type Identity, identityChange } from './kept-house.ts';
 import { LeasedStore } from './leased-store.ts';
 import type { Life } from './life.ts';
@@ -86,9 +89,12 @@ export interface AccessParts {
 /** The users of a house. Once it resolves, a house that begins has begun: it is the one of the store. */
 export const assembleAccess = async ({ core, store, afresh, remoteToken, report }: AccessParts) => {
   const { clock, twin, scenario, identity } = core;
-  const leased = store === null ? null : new LeasedStore(store, afresh ? [identityChange(identity)] : []);
+  const first = store !== null && afresh ? [identityChange(identity), ...forgetAudit(store)] : [];
+  const leased = store === null ? null : new LeasedStore(store, first);
   const { accounts } = scenario;
   const access = await createAccess({ clock, store: leased, accounts, afresh, house: twin, remoteToken, report });
+  // The program may have ended between the removal of a room and what follows from it for users.
+  if (!afresh) await access.tidy(twin);
   return { access, store: leased };
 };
 
@@ -106,6 +112,7 @@ export const assembleLife = (parts: LifeParts): Life => {
   const { core, journal, access, store, realClock, remoteToken, report } = parts;
   const { clock, twin } = core;
   const events = durableEvents(createEvents({ twin, networkClock: realClock }), journal);
+  const audit = createAudit({ clock, networkClock: realClock, store, report });
   const gate = durableGate(
     createGate({
       calls: CALLS,
@@ -114,12 +121,22 @@ export const assembleLife = (parts: LifeParts): Life => {
       records: createRecordTexts(twin),
       versions: { api: '1', ncd: VERSION, engine: VERSION },
       networkClock: realClock,
+      audit,
+      history: new JournalHistory(journal, realClock),
       report,
     }),
     CALLS,
     journal,
   );
-  const sockets = createSocket({ gate, access, events, networkClock: realClock, remoteToken, report });
+  const sockets = createSocket({
+    gate,
+    access,
+    events,
+    configuration: configurationUpdates(twin, access),
+    networkClock: realClock,
+    remoteToken,
+    report,
+  });
   const real = {
     now: () => realClock.now(),
     elapsed: () => realClock.elapsed(),
@@ -130,7 +147,7 @@ export const assembleLife = (parts: LifeParts): Life => {
     },
   };
   const pace = new HaltingPace(clock, real, parts.speed);
-  return { ...core, journal, access, store, events, gate, sockets, pace };
+  return { ...core, journal, access, audit, store, events, gate, sockets, pace };
 };
 
 /** How long a clock that runs ahead waits for clients that read slowly. */

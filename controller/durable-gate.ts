@@ -6,6 +6,7 @@ import type { Journal } from './journal/journal.ts';
 /**
  * A gate that lets no answer out before the journal would survive the end of the process. While it cannot be written, whatever
  * would change something is refused with 116, the one code that says that the controller did not come to an answer; reading goes on.
+ * What changes the configuration is answered when it would survive the loss of power, too.
  */
 export const durableGate = (gate: Gate, calls: CallTable, journal: Journal): Gate => {
   const isKept = (): boolean => {
@@ -21,8 +22,18 @@ export const durableGate = (gate: Gate, calls: CallTable, journal: Journal): Gat
     return definition?.effect === 'write' && definition.session === undefined;
   };
   const refused = ({ language }: CallRequest): Answer => refusal(new CallFault(116), 'call', language);
-  const seal = (request: CallRequest, answer: Answer): Answer =>
-    isKept() || !answer.ok || !changesSomething(request) ? answer : refused(request);
+  const configures = ({ call }: CallRequest): boolean => calls.get(call)?.configures === true;
+  const seal = (request: CallRequest, answer: Answer): Answer | Promise<Answer> => {
+    if (!answer.ok || !changesSomething(request)) {
+      isKept();
+      return answer;
+    }
+    if (!configures(request)) return isKept() ? answer : refused(request);
+    return journal.settle().then(
+      () => answer,
+      () => refused(request),
+    );
+  };
 
   return {
     handle(request) {

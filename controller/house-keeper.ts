@@ -79,6 +79,7 @@ export class HouseKeeper {
     before?.store?.decide(true);
     if (before !== undefined) {
       await freeze(before);
+      before.audit.forget();
       await this.#try('forget the users of the house before', before.access.close());
       await endLife(before);
       await this.#try('close the journal of the house before', before.journal.close());
@@ -121,6 +122,7 @@ export class HouseKeeper {
     const life = this.#life;
     if (life !== undefined) {
       await freeze(life);
+      await this.#try('store the audit', life.audit.close());
       await this.#try('store the last uses of sessions', life.access.close());
       await this.keep();
       await endLife(life);
@@ -149,6 +151,7 @@ export class HouseKeeper {
   #live(core: Core, people: Awaited<ReturnType<typeof assembleAccess>>, journal: Life['journal']): Life {
     const { realClock, speed, remoteToken } = this.#options;
     this.#life = assembleLife({ core, journal, ...people, speed, realClock, remoteToken, report: this.#report });
+    core.twin.started();
     return this.#life;
   }
 

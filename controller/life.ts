@@ -1,4 +1,5 @@
 import type { Access } from '../api/access/access.ts';
+import type { Audit } from '../api/audit.ts';
 import type { EventFeed } from '../api/events.ts';
 import type { Gate } from '../api/gate.ts';
 import type { SocketInterface } from '../api/socket/socket.ts';
@@ -20,6 +21,7 @@ export interface Life {
   readonly twin: Twin;
   readonly journal: Journal;
   readonly access: Access;
+  readonly audit: Audit;
   readonly store: LeasedStore | null;
   readonly events: EventFeed;
   readonly gate: Gate;

@@ -3,7 +3,9 @@ import { createAccess } from '../api/access/create-access.ts';
 import type { Account } from '../api/access/user.ts';
 import type { CallTable } from '../api/call.ts';
 import { CALLS } from '../api/calls/index.ts';
+import { createAudit } from '../api/create-audit.ts';
 import { type Answer, type CallRequest, createGate, type Gate, type GateOptions } from '../api/gate.ts';
+import type { History } from '../api/history.ts';
 import type { Problem } from '../api/problem.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createTwin, type House, type Instant, KINDS, type Twin, VirtualClock } from '../twin/index.ts';
@@ -70,6 +72,7 @@ export interface SmallHouseOptions extends Partial<Pick<AccessOptions, 'store' |
   readonly house?: House;
   readonly clock?: VirtualClock;
   readonly calls?: CallTable;
+  readonly history?: History;
 }
 
 /** The interface over a small house, without a transport. Time stands still until it is driven. */
@@ -92,6 +95,7 @@ export const openSmallHouse = async (options: SmallHouseOptions = {}) => {
   });
   const records = createRecordTexts(twin);
   const versions = { api: '1', ncd: '2', engine: '3' };
+  const audit = createAudit({ clock, networkClock, store: options.store ?? null, report });
   const gateOptions: GateOptions = {
     calls: options.calls ?? CALLS,
     access,
@@ -100,9 +104,11 @@ export const openSmallHouse = async (options: SmallHouseOptions = {}) => {
     versions,
     networkClock,
     report,
+    audit,
+    ...(options.history !== undefined && { history: options.history }),
   };
   const gate: Gate = createGate(gateOptions);
-  return { clock, networkClock, problems, twin, access, records, gate };
+  return { clock, networkClock, problems, twin, access, records, gate, audit };
 };
 
 type Overrides = Partial<Omit<CallRequest, 'call' | 'input'>>;

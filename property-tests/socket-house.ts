@@ -11,6 +11,7 @@ import { createAccess } from '../api/access/create-access.ts';
 import type { Account } from '../api/access/user.ts';
 import type { Path } from '../api/caller.ts';
 import { CALLS } from '../api/calls/index.ts';
+import { configurationUpdates } from '../api/configuration-updates.ts';
 import { createEvents, type EventFeed } from '../api/events.ts';
 import { createGate, type Gate } from '../api/gate.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
@@ -44,6 +45,7 @@ export interface SocketHouse {
   readonly access: Access;
   readonly twin: Twin;
   readonly clock: VirtualClock;
+  readonly gate: Gate;
   readonly events: EventFeed;
   readonly sockets: SocketInterface;
   /** What went wrong inside. */
@@ -126,7 +128,15 @@ export async function socketHouse(options: SocketHouseOptions = {}): Promise<Soc
   const records = createRecordTexts(twin);
   const real = createGate({ calls: CALLS, access, twin, records, versions, networkClock, report });
   const gate = options.gate?.(real) ?? real;
-  const sockets = createSocket({ gate, access, events, networkClock, remoteToken, report });
+  const sockets = createSocket({
+    gate,
+    access,
+    events,
+    configuration: configurationUpdates(twin, access),
+    networkClock,
+    remoteToken,
+    report,
+  });
 
   const servers: Server[] = [];
   const listen = async (server: Server, path: Path): Promise<number> => {
@@ -150,6 +160,7 @@ export async function socketHouse(options: SocketHouseOptions = {}): Promise<Soc
     access,
     twin,
     clock,
+    gate,
     events,
     sockets,
     problems,

@@ -22,8 +22,21 @@ export interface Login {
   readonly opened: string | undefined;
 }
 
+/** A user who is to be added; what is left out is as the specification has it: enabled, without Remote Access, everything `Full`. */
+export interface NewUser extends Partial<Omit<User, 'id' | 'username' | 'group'>> {
+  readonly username: string;
+  readonly password: string;
+  readonly group: User['group'];
+}
+
 /** What may change of a user; what is left out stays. */
 export type UserChanges = Partial<Omit<User, 'id'>> & { readonly password?: string };
+
+/** What users are given levels for. */
+export interface Levelled {
+  readonly rooms: ReadonlyMap<number, unknown>;
+  readonly scenes: ReadonlyMap<number, unknown>;
+}
 
 /** Users, passwords, sessions, lockout and permissions. */
 export interface Access {
@@ -34,12 +47,19 @@ export interface Access {
   view(user: User): View;
   /** Ends the session at once. Resolves when it will stay ended after a restart. */
   logout(caller: Caller): Promise<void>;
-  /** 110 for a wrong old password (counted), 106 for a new one that is not acceptable, 109 while blocked. */
+  /** Ends the user's other sessions. 110 for a wrong old password (counted), 106 for a new one that is not acceptable, 109 while blocked. */
   setPassword(caller: Caller, oldPassword: string, newPassword: string, source: string): Promise<void>;
-  /** 112 for an unknown user, 106 for a name that is taken or a password that is not acceptable, 117 if no enabled admin would be left. */
-  setUser(id: number, changes: UserChanges): Promise<void>;
+  /** Answers the identifier, which nobody ever had. 106 for a name that is taken or a password that is not acceptable. */
+  addUser(user: NewUser): Promise<number>;
+  /**
+   * 112 for an unknown user, 106 for a name that is taken or a password that is not acceptable, 117 if no enabled admin would
+   * be left. A new password ends the sessions of the user, but for the one that `by` has presented.
+   */
+  setUser(id: number, changes: UserChanges, by?: Caller): Promise<void>;
   /** 112 for an unknown user, 117 for the last enabled admin. */
   removeUser(id: number): Promise<void>;
+  /** Takes away what users have been given of rooms and scenes that do not exist; answers the users who had something. */
+  tidy(house: Levelled): Promise<readonly number[]>;
   /** Whether a connection that logged in as `caller` is still entitled: session alive, user enabled, path allowed. Each `true` counts as a use of the session. */
   entitled(caller: Caller): boolean;
   /** Emits a user's id whenever sessions or permissions of that user changed, so that connections look again. */

@@ -1,9 +1,10 @@
 import type { Change, Store } from '../../twin/index.ts';
 import { CallFault } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { UserChanges } from './access.ts';
+import { objectionTo } from './acceptable-password.ts';
+import type { Levelled, NewUser, UserChanges } from './access.ts';
 import type { PasswordHash, Passwords } from './password.ts';
-import type { Sessions } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
 import { Turns } from './turns.ts';
 import type { User } from './user.ts';
 import type { Users } from './users.ts';
@@ -17,6 +18,13 @@ export interface ChangingUsersOptions {
   changed(user: number): void;
 }
 
+/** Whoever gives a user a new password and goes on with the old login, if it is the user. */
+export interface Staying {
+  readonly session: string | null;
+  /** Called when the old password is worth nothing any more. */
+  stay(): void;
+}
+
 /** Changes users, one change after the other. Each is written first and takes effect when it would survive a restart. */
 export class ChangingUsers {
   readonly #options: ChangingUsersOptions;
@@ -26,17 +34,53 @@ export class ChangingUsers {
     this.#options = options;
   }
 
-  /** 106 for a name that is taken or a password that is not acceptable, 112 for an unknown user, 117 for the last enabled admin. */
-  async set(id: number, { password: text, ...changes }: UserChanges): Promise<void> {
-    if (text !== undefined && !isAcceptable(text)) throw new CallFault(106);
+  /** Answers the identifier. 106 for a name that is taken, a password that is not acceptable, or one user too many. */
+  async add({ password: text, ...described }: NewUser): Promise<number> {
+    mayChoose(text, described.username);
+    const hash = await this.#options.passwords.hash(text);
+    return this.#inTurn(async () => {
+      const { users, store, changed } = this.#options;
+      if (users.byId.size >= LIMITS.users.value)
+        throw fault('username', `there are ${LIMITS.users.value} users already`);
+      this.#mayBeCalled(described.username, undefined);
+      const added = users.add({ ...UNLESS_SAID, ...described }, { text, hash });
+      const { id } = added.user;
+      await store?.write([added.record, users.counted(id + 1)]);
+      added.make();
+      changed(id);
+      return id;
+    });
+  }
+
+  /**
+   * 106 for a name that is taken or a password that is not acceptable, 112 for an unknown user, 117 for the last enabled admin.
+   * A new password ends the user's sessions, all but the one that is `staying`.
+   */
+  async set(id: number, { password: text, ...changes }: UserChanges, staying: Staying): Promise<void> {
+    if (text !== undefined) mayChoose(text, changes.username ?? this.#known(id).username);
     const hash = text === undefined ? undefined : await this.#options.passwords.hash(text);
     await this.#inTurn(async () => {
       const before = this.#known(id);
       const user: User = { ...before, ...changes };
       this.#mayBecome(before, user);
-      const raise = !user.enabled || (before.remoteAccess && !user.remoteAccess);
+      if (text !== undefined) mayChoose(text, user.username);
       const password = text !== undefined && hash !== undefined ? { text, hash } : undefined;
-      await this.#make(id, { user, raise, ...(password && { password }) });
+      const raise = password !== undefined || !user.enabled || (before.remoteAccess && !user.remoteAccess);
+      await this.#make(id, { user, raise, staying, ...(password && { password }) });
+    });
+  }
+
+  /** Takes away levels of rooms and scenes that do not exist; answers whose they were. */
+  tidy(house: Levelled): Promise<readonly number[]> {
+    return this.#inTurn(async () => {
+      const { users, store, changed } = this.#options;
+      const untidy = [...users.byId.values()].filter((user) => !isTidy(user, house));
+      if (untidy.length === 0) return [];
+      const prepared = untidy.map((user) => users.change(user.id, { user: tidied(user, house) }));
+      await store?.write(prepared.map(({ record }) => record));
+      for (const { make } of prepared) make();
+      for (const { id } of untidy) changed(id);
+      return untidy.map(({ id }) => id);
     });
   }
 
@@ -69,20 +113,23 @@ export class ChangingUsers {
 
   async #make(
     id: number,
-    to: { user?: User; password?: { text: string; hash: PasswordHash }; raise?: boolean },
+    to: { user?: User; password?: { text: string; hash: PasswordHash }; raise?: boolean; staying?: Staying },
   ): Promise<void> {
     const { users, store, changed } = this.#options;
     const prepared = users.change(id, to);
     const user = to.user ?? this.#known(id);
-    const stays = ({ remote }: { readonly remote: boolean }) => user.enabled && (user.remoteAccess || !remote);
+    const outlivesPassword = (session: string) => !to.password || session === to.staying?.session;
+    const stays = ({ id: session, remote }: Session) =>
+      user.enabled && (user.remoteAccess || !remote) && outlivesPassword(session);
     const sessions = to.raise ? this.#options.sessions().renew(id, prepared.generation, stays) : UNTOUCHED;
     await store?.write([prepared.record, ...sessions.changes]);
     prepared.make();
     sessions.make();
+    to.staying?.stay();
     changed(id);
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#turns.full) return Promise.reject(new CallFault(116));
     return this.#turns.take(['users'], work);
   }
@@ -94,10 +141,17 @@ export class ChangingUsers {
   }
 
   #mayBecome(before: User, after: User): void {
-    const namesake = this.#options.users.find(after.username);
-    const nameless = after.username === '' || after.username.length > LIMITS.usernameCharacters.value;
-    if (nameless || (namesake && namesake.id !== before.id)) throw new CallFault(106);
+    this.#mayBeCalled(after.username, before);
     if (this.#isLastAdmin(before) && !(after.enabled && after.group === 'admin')) throw new CallFault(117);
+  }
+
+  /** `user` is who is to bear the name; it is theirs already, or nobody's. */
+  #mayBeCalled(username: string, user: User | undefined): void {
+    if (username === user?.username) return;
+    const most = LIMITS.usernameCharacters.value;
+    if (username === '' || username.length > most) throw fault('username', `1 to ${most} characters are needed here`);
+    if (UNSENDABLE.test(username)) throw fault('username', 'no blanks at its ends and no control characters');
+    if (this.#options.users.find(username)) throw fault('username', 'this name is taken');
   }
 
   #isLastAdmin(user: User): boolean {
@@ -106,8 +160,28 @@ export class ChangingUsers {
   }
 }
 
-/** NIST SP 800-63B: length is what counts; no rules about characters. */
-const isAcceptable = (password: string): boolean =>
-  password.length >= LIMITS.passwordCharactersLeast.value && password.length <= LIMITS.passwordCharacters.value;
+const mayChoose = (password: string, username: string): void => {
+  const objection = objectionTo(password, username);
+  if (objection !== null) throw fault('password', objection);
+};
+
+const fault = (field: string, reason: string): CallFault => new CallFault(106, undefined, `${field}: ${reason}`);
+
+/** What the headers of a login could not carry. */
+const UNSENDABLE = /^\s|\s$|\p{Cc}/u;
+
+const UNLESS_SAID = { enabled: true, remoteAccess: false, rooms: {}, scenes: {} } as const;
+
+const isThere = (key: string, known: ReadonlyMap<number, unknown>): boolean => key === '*' || known.has(Number(key));
+
+const isTidy = ({ rooms, scenes }: User, house: Levelled): boolean =>
+  Object.keys(rooms).every((key) => isThere(key, house.rooms)) &&
+  Object.keys(scenes).every((key) => isThere(key, house.scenes));
+
+const tidied = (user: User, house: Levelled): User => ({
+  ...user,
+  rooms: Object.fromEntries(Object.entries(user.rooms).filter(([key]) => isThere(key, house.rooms))),
+  scenes: Object.fromEntries(Object.entries(user.scenes).filter(([key]) => isThere(key, house.scenes))),
+});
 
 const UNTOUCHED: { readonly changes: readonly Change[]; make(): void } = { changes: [], make: () => undefined };

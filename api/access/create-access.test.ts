@@ -170,7 +170,7 @@ test('everything acknowledged survives, and nothing secret is kept in clear', as
   const house = await openSmallHouse({ store });
   const id = await openSession(house.gate, 'resident', { persistent: true });
   await house.access.setPassword(
-    (await known(house.gate, 'resident')).caller,
+    (await known(house.gate, bySession(id))).caller,
     passwordOf('resident'),
     'another password',
     'x',
@@ -231,8 +231,8 @@ test('a change that cannot be written does not happen, and the caller is told', 
 
 const HASH = `$scrypt$ln=14,r=8,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-const known = async (gate: Gate, username: string) => {
-  const answer = await gate.handle(request('init', {}, { credentials: byPassword(username) }));
+const known = async (gate: Gate, credentials: Credentials) => {
+  const answer = await gate.handle(request('init', {}, { credentials }));
   assert.ok(answer.ok);
   return answer;
 };

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { Credentials } from '../credentials.ts';
 import { CallFault } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { Access, AccessOptions, Login, LoginRequest, UserChanges } from './access.ts';
+import type { Access, AccessOptions, Levelled, Login, LoginRequest, NewUser, UserChanges } from './access.ts';
 import { ChangingUsers } from './changing-users.ts';
 import { KnownCaller } from './known-caller.ts';
 import { Passwords } from './password.ts';
@@ -24,7 +24,8 @@ export const createAccess = async (options: AccessOptions): Promise<Access> => {
   const kept = afresh ? undefined : store?.read('secrets').get(SESSION_KEY);
   const users = new Users(newKey());
   if (store && typeof kept === 'string') {
-    users.resume(store.read('users'), accounts);
+    const next = store.read('counters').get('users');
+    users.resume(store.read('users'), accounts, typeof next === 'number' ? next : 1);
     return new HouseAccess(options, users, Buffer.from(kept, 'base64'));
   }
   users.begin(accounts);
@@ -47,6 +48,7 @@ class HouseAccess implements Access {
   readonly users: ReadonlyMap<number, User>;
   readonly changes: Observable<number>;
   readonly #options: AccessOptions;
+  readonly #users: Users;
   readonly #logins: PasswordLogins;
   readonly #sessions: Sessions;
   readonly #changing: ChangingUsers;
@@ -58,6 +60,7 @@ class HouseAccess implements Access {
     const { clock, store, report, house } = options;
     const passwords = new Passwords(LIMITS.passwordsAtOnce.value);
     this.#options = options;
+    this.#users = users;
     this.users = users.byId;
     this.changes = this.#changed.asObservable();
     this.#views = new Views(house);
@@ -101,11 +104,23 @@ class HouseAccess implements Access {
 
   setPassword(caller: Caller, oldPassword: string, newPassword: string, source: string): Promise<void> {
     const claim = { username: caller.user.username, password: oldPassword, source: countedSource(caller.path, source) };
-    return this.#logins.confirm(claim, (user) => this.#changing.set(user.id, { password: newPassword }));
+    return this.#logins.confirm(claim, ({ id }) => this.setUser(id, { password: newPassword }, caller));
   }
 
-  setUser(id: number, changes: UserChanges): Promise<void> {
-    return this.#changing.set(id, changes);
+  addUser(user: NewUser): Promise<number> {
+    return this.#changing.add(user);
+  }
+
+  async setUser(id: number, changes: UserChanges, by?: Caller): Promise<void> {
+    const own = by?.user.id === id ? by : undefined;
+    // One that was opened for this very request exists in its identifier only, which will be worth nothing.
+    if (own && own.sessionID !== null && changes.password !== undefined) await this.#sessions.present(own.sessionID);
+    await this.#changing.set(id, changes, {
+      session: own?.sessionID ?? null,
+      stay: () => {
+        if (own instanceof KnownCaller) own.passwords = this.#users.passwords(id);
+      },
+    });
   }
 
   removeUser(id: number): Promise<void> {
@@ -116,7 +131,12 @@ class HouseAccess implements Access {
     const user = this.users.get(caller.user.id);
     if (!(caller instanceof KnownCaller) || caller.ended || !user?.enabled) return false;
     if (caller.path === 'remote' && !user.remoteAccess) return false;
-    return caller.sessionID === null || this.#sessions.present(caller.sessionID) !== undefined;
+    if (caller.sessionID === null) return caller.passwords === this.#users.passwords(user.id);
+    return this.#sessions.present(caller.sessionID) !== undefined;
+  }
+
+  tidy(house: Levelled): Promise<readonly number[]> {
+    return this.#changing.tidy(house);
   }
 
   houseChanged(): void {
@@ -172,7 +192,7 @@ class HouseAccess implements Access {
       return { caller: new KnownCaller(this, user, request, beside.id), opened: undefined };
     }
     if (request.transport === 'mcp' || (request.transport === 'socket' && cookie === undefined)) {
-      return { caller: new KnownCaller(this, user, request, null), opened: undefined };
+      return { caller: new KnownCaller(this, user, request, null, this.#users.passwords(user.id)), opened: undefined };
     }
     const opened = this.#sessions.open({ user: user.id, persistent, remote: request.path === 'remote' });
     return { caller: new KnownCaller(this, user, request, opened), opened };

@@ -18,13 +18,16 @@ export class KnownCaller implements Caller {
   readonly language: Language;
   /** Has logged out; nothing that this caller asks for is answered any more. */
   ended = false;
+  /** Which of the user's passwords let them in, where no session says so. */
+  passwords: number;
   readonly #sources: CallerSources;
   #user: User;
 
-  constructor(sources: CallerSources, user: User, request: LoginRequest, sessionID: string | null) {
+  constructor(sources: CallerSources, user: User, request: LoginRequest, sessionID: string | null, passwords = 0) {
     this.#sources = sources;
     this.#user = user;
     this.sessionID = sessionID;
+    this.passwords = passwords;
     this.path = request.path;
     this.transport = request.transport;
     this.language = request.language;

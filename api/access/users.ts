@@ -18,6 +18,8 @@ interface Entry {
   readonly proof: Proof;
   /** Raised when session identifiers that were issued so far shall be worth nothing. */
   readonly generation: number;
+  /** How many passwords the user has had since the start. */
+  readonly passwords: number;
 }
 
 /** The users with what is secret about them, and the record that the store keeps of each. */
@@ -26,6 +28,7 @@ export class Users {
   readonly #entries = new Map<number, Entry>();
   readonly #ids = new Map<string, number>();
   readonly #key: Buffer;
+  #next = 1;
 
   /** `key` is for digests of passwords and never leaves the process. */
   constructor(key: Buffer) {
@@ -34,27 +37,33 @@ export class Users {
 
   /** Users of a first start, numbered in the order of the accounts. */
   begin(accounts: readonly Account[]): void {
-    for (const account of accounts) this.#begin(this.byId.size + 1, account);
+    for (const account of accounts) this.#begin(this.#next, account);
   }
 
   /**
    * Users as the store has them. A record without a hash is one whose password was given in clear and not hashed before the
    * process ended: it is taken from the account of that name again.
    */
-  resume(records: ReadonlyMap<string, Json>, accounts: readonly Account[]): void {
+  resume(records: ReadonlyMap<string, Json>, accounts: readonly Account[], next: number): void {
+    this.#next = next;
     const clear = new Map(accounts.map(({ username, password }) => [username, password]));
     for (const [id, record] of records) {
       const { password, generation, ...described } = record as unknown as Omit<User, 'id'> & Kept;
       const given = password === null ? clear.get(described.username) : undefined;
       const digest = given === undefined ? null : this.#digest(Number(id), given);
       const user = frozen({ id: Number(id), ...described });
-      this.#put({ user, proof: { hash: password, digest }, generation });
+      this.#put({ user, proof: { hash: password, digest }, generation, passwords: 1 });
     }
   }
 
   find(username: string): User | undefined {
     const id = this.#ids.get(username);
     return id === undefined ? undefined : this.byId.get(id);
+  }
+
+  /** How many passwords a user has had since the start: a login by an earlier one can be told by it. */
+  passwords(id: number): number {
+    return this.#entries.get(id)?.passwords ?? 0;
   }
 
   /** Generation of a user's session identifiers; `undefined` for one who may have none. */
@@ -88,7 +97,8 @@ export class Users {
     const kept = user.enabled || before.proof.hash === null ? before.proof : { ...before.proof, digest: null };
     const proof = to.password ? { hash: to.password.hash, digest: this.#digest(id, to.password.text) } : kept;
     const generation = (before.generation + (to.raise ? 1 : 0)) % 2 ** 32;
-    const entry = { user, proof, generation };
+    const passwords = before.passwords + (to.password && to.raise ? 1 : 0);
+    const entry = { user, proof, generation, passwords };
     return {
       generation,
       record: { table: 'users', id: String(id), record: recordOf(entry) },
@@ -99,6 +109,24 @@ export class Users {
     };
   }
 
+  /** Somebody who does not exist until it is made. */
+  add(described: Omit<User, 'id'>, password: { text: string; hash: PasswordHash }): Prepared & { readonly user: User } {
+    const user = frozen({ ...described, id: this.#next });
+    const proof = { hash: password.hash, digest: this.#digest(user.id, password.text) };
+    const entry = { user, proof, generation: firstGeneration(), passwords: 1 };
+    return {
+      user,
+      generation: entry.generation,
+      record: { table: 'users', id: String(user.id), record: recordOf(entry) },
+      make: () => this.#put(entry),
+    };
+  }
+
+  /** What the store keeps so that no identifier is used again, once the one that is next has been. */
+  counted(next: number): Change {
+    return { table: 'counters', id: 'users', record: next };
+  }
+
   remove(id: number): void {
     const user = this.byId.get(id);
     if (user) this.#ids.delete(user.username);
@@ -107,7 +135,12 @@ export class Users {
   }
 
   records(): readonly Change[] {
-    return [...this.#entries].map(([id, entry]) => ({ table: 'users', id: String(id), record: recordOf(entry) }));
+    const records = [...this.#entries].map(([id, entry]) => ({
+      table: 'users',
+      id: String(id),
+      record: recordOf(entry),
+    }));
+    return [...records, this.counted(this.#next)];
   }
 
   #begin(id: number, account: Account): void {
@@ -122,19 +155,23 @@ export class Users {
     }
     const digest = password === undefined ? null : this.#digest(id, password);
     const user = frozen({ id, username, group, enabled, remoteAccess, rooms, scenes });
-    this.#put({ user, proof: { hash: passwordHash, digest }, generation: unguessable(4).readUInt32BE() });
+    this.#put({ user, proof: { hash: passwordHash, digest }, generation: firstGeneration(), passwords: 1 });
   }
 
   #put(entry: Entry): void {
     this.#entries.set(entry.user.id, entry);
     this.byId.set(entry.user.id, entry.user);
     this.#ids.set(entry.user.username, entry.user.id);
+    this.#next = Math.max(this.#next, entry.user.id + 1);
   }
 
   #digest(id: number, password: string): Buffer {
     return keyedDigest(this.#key, `${id} ${password}`);
   }
 }
+
+/** By chance, so that an identifier of somebody who was removed is good for nobody else. */
+const firstGeneration = (): number => unguessable(4).readUInt32BE();
 
 /** A change of a user that takes effect when it is made. */
 export interface Prepared {

@@ -1,15 +1,21 @@
 import { Type } from '@sinclair/typebox';
+import { type EndedScene, toIso } from '../../twin/index.ts';
 import { defineCall } from '../call.ts';
-import { Cid, Value } from './values.ts';
+import { SceneStep } from './scene-step.ts';
+import { Nullable, Timestamp } from './values.ts';
 
-const Step = Type.Union([
-  Type.Object({ cid: Cid, property: Type.String(), value: Value }),
-  Type.Object({ wait: Type.Number({ description: 'Seconds' }) }),
-]);
+const LastRun = Type.Object(
+  {
+    at: Timestamp,
+    failed: Type.Array(Type.Integer(), { description: 'Steps that could not be carried out, by index' }),
+    stopped: Type.Boolean(),
+  },
+  { description: 'How it ended the last time; null if it never has' },
+);
 
 export const getScenes = defineCall({
   name: 'getScenes',
-  means: 'The scenes that the user may run. Administrators also see their steps.',
+  means: 'The scenes that the user may run. Administrators also see their steps, and how each ended the last time.',
   who: 'everyone',
   effect: 'read',
   input: Type.Object({}),
@@ -18,7 +24,8 @@ export const getScenes = defineCall({
       id: Type.Integer(),
       name: Type.String(),
       rooms: Type.Array(Type.Integer()),
-      steps: Type.Optional(Type.Array(Step)),
+      steps: Type.Optional(Type.Array(SceneStep)),
+      lastRun: Type.Optional(Nullable(LastRun)),
     }),
   ),
   errors: [],
@@ -29,6 +36,9 @@ export const getScenes = defineCall({
         id,
         name,
         rooms: rooms.filter((room) => view.maySeeRoom(room)),
-        ...(user.group === 'admin' && { steps: [...steps] }),
+        ...(user.group === 'admin' && { steps: [...steps], lastRun: lastRunOf(twin.lastRun(id)) }),
       })),
 });
+
+const lastRunOf = (ended: EndedScene | undefined) =>
+  ended === undefined ? null : { at: toIso(ended.at), failed: [...ended.failed], stopped: ended.stopped };

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { AUTOMATION_SCHEMAS } from '../automation-schema.ts';
 import type { CallDefinition, CallTable } from '../call.ts';
 import { type ErrorCode, errorBody, STATUSES } from '../errors.ts';
 import { SESSION } from '../session-cookie.ts';
@@ -20,7 +21,11 @@ export const describe = (calls: CallTable, version: string): Json => ({
   servers: [{ url: '/', description: 'this controller' }],
   tags: GROUPS.map(({ tag, means }) => ({ name: tag, description: means })),
   paths: Object.fromEntries([...calls.values()].map((call) => [`/api/v1/${call.name}`, pathOf(call)])),
-  components: { securitySchemes: SCHEMES, schemas: { Error: ERROR }, responses: { MethodNotAllowed: METHOD } },
+  components: {
+    securitySchemes: SCHEMES,
+    schemas: { Error: ERROR, ...AUTOMATION_SCHEMAS },
+    responses: { MethodNotAllowed: METHOD },
+  },
 });
 
 /** Calls by who may use them, in the order in which people meet them. */

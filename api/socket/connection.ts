@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts';
 import { DEFAULT_LANGUAGE, errorBody, type Language, languageOf, type Refusal } from '../errors.ts';
 import type { Events } from '../events.ts';
 import type { Answer, Credentials, Gate } from '../gate.ts';
+import type { Administrators } from './administrators.ts';
 import type { Audience, Listener } from './audience.ts';
 import { SOCKET_LIMITS } from './limits.ts';
 import type { Line } from './line.ts';
@@ -15,6 +16,7 @@ export interface Surroundings {
   readonly access: Pick<Access, 'entitled'>;
   readonly events: Events;
   readonly audience: Audience;
+  readonly administrators: Administrators;
   readonly logins: Logins;
 }
 
@@ -88,7 +90,7 @@ export class Connection implements Listener {
   /** Looks whether the login still counts; each look is a use of the session. */
   look(): void {
     if (this.#caller === undefined || this.#house.access.entitled(this.#caller)) return;
-    if (this.#isLeaving) this.#house.audience.leave(this);
+    if (this.#isLeaving) this.#hearNothing();
     else this.#fallBack();
   }
 
@@ -124,10 +126,12 @@ export class Connection implements Listener {
 
   /** After `init`: what has happened before it is for the others. */
   #begin(input: unknown): void {
-    const language = (input as { readonly language?: unknown } | undefined)?.language;
+    const { language, configuration } = (input ?? {}) as InitInput;
     if (language !== undefined) this.#language = languageOf(language) ?? DEFAULT_LANGUAGE;
     this.#house.events.flush();
     this.#house.audience.join(this);
+    if (configuration === true) this.#house.administrators.join(this);
+    else this.#house.administrators.leave(this);
   }
 
   #fallBack(): void {
@@ -138,8 +142,13 @@ export class Connection implements Listener {
   #become(caller: Caller | undefined): void {
     const before = this.#caller;
     this.#caller = caller;
-    this.#house.audience.leave(this);
+    this.#hearNothing();
     this.#house.logins.changed(this, before);
+  }
+
+  #hearNothing(): void {
+    this.#house.audience.leave(this);
+    this.#house.administrators.leave(this);
   }
 
   #askForLogin(): void {
@@ -148,6 +157,12 @@ export class Connection implements Listener {
 }
 
 const LOGIN_NEEDED = { part: 'app', state: 'User Authorization needed' } as const;
+
+/** What `init` may say. */
+interface InitInput {
+  readonly language?: unknown;
+  readonly configuration?: unknown;
+}
 
 interface Question {
   readonly call: string;

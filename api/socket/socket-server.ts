@@ -5,6 +5,7 @@ import { Server, type Socket } from 'socket.io';
 import { type Duration, milliseconds } from '../../twin/index.ts';
 import type { Caller, Path } from '../caller.ts';
 import { CallFault } from '../errors.ts';
+import { Administrators } from './administrators.ts';
 import { Audience } from './audience.ts';
 import { Connection, type Surroundings } from './connection.ts';
 import { Door } from './door.ts';
@@ -66,7 +67,8 @@ export class SocketServer {
     const namespace = server.of(NAMESPACE);
     const audience = new Audience(namespace);
     const { gate, access, events } = options;
-    this.#surroundings = { gate, access, events, audience, logins: this.#logins };
+    const administrators = new Administrators();
+    this.#surroundings = { gate, access, events, audience, administrators, logins: this.#logins };
     namespace.use((socket, next) => void this.#logIn(socket).then(() => next(), next));
     namespace.on('connection', (socket) => this.#open(socket));
     // Socket.io 2 clients are connected to the root whatever they ask for; the others have no business there.
@@ -74,7 +76,9 @@ export class SocketServer {
 
     const silence = events.listen((batch) => audience.deliver(batch));
     const changes = access.changes.subscribe((user) => this.#logins.look(user));
+    const configuration = options.configuration?.subscribe((update) => administrators.deliver(update));
     this.#end = () => {
+      configuration?.unsubscribe();
       silence();
       changes.unsubscribe();
     };

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Observable } from 'rxjs';
 import type { Clock, Duration } from '../../twin/index.ts';
 import type { Access } from '../access/access.ts';
 import type { Path } from '../caller.ts';
+import type { ConfigurationUpdate } from '../configuration-updates.ts';
 import type { Events } from '../events.ts';
 import type { Gate } from '../gate.ts';
 import type { ReportProblem } from '../problem.ts';
@@ -15,6 +17,8 @@ export interface SocketOptions {
   readonly gate: Gate;
   readonly access: Pick<Access, 'login' | 'entitled' | 'changes'>;
   readonly events: Events;
+  /** Left out: nobody hears of changes of the configuration. */
+  readonly configuration?: Observable<ConfigurationUpdate>;
   /** The real clock: limits on what networks and clients take. */
   readonly networkClock: Clock;
   /** Whether a token of the remote path is valid. */

@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { type Instant, VirtualClock } from '../../twin/index.ts';
 import { Refusal } from '../refusal.ts';
-import { FileJournal, type FileJournalOptions } from './file-journal.ts';
+import { FileJournal } from './file-journal.ts';
+import type { FileJournalOptions } from './file-journal-options.ts';
 
 const line = (seq: number): string => `{"seq":${seq},"at":"2026-01-01T00:00:00.000Z","kind":"entry","what":"Wärme"}`;
 const lines = (from: number, to: number): string[] =>

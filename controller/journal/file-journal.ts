@@ -1,29 +1,13 @@
-import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { type Alarm, type Clock, later, RANK, StoreFault, seconds } from '../../twin/index.ts';
 import { Refusal } from '../refusal.ts';
 import { syncFolder } from '../store/image-file.ts';
+import { type FileJournalOptions, LIMITS } from './file-journal-options.ts';
 import { type Journal, type JournalNews, sequenceOf } from './journal.ts';
 import { JournalFolder, type Part } from './journal-folder.ts';
 import { linesOf } from './lines-of.ts';
-
-export interface FileJournalOptions {
-  readonly folder: string;
-  /** Which journal of the folder: raised by every reset. */
-  readonly epoch: number;
-  /** Real time: it groups the syncs of the disk. */
-  readonly clock: Clock;
-  readonly news: JournalNews;
-  readonly limits?: Partial<typeof LIMITS>;
-}
-
-const LIMITS = {
-  /** Bytes of lines that may wait for the end of the present turn. */
-  waiting: 65_536,
-  /** Bytes of a part before it is closed and gzip'ed. */
-  part: 8_388_608,
-  /** Bytes of the whole journal, decades of a family home; beyond it the oldest parts go. */
-  journal: 4_294_967_296,
-};
+import { newestFirst } from './newest-first.ts';
+import { writeAt } from './write-at.ts';
 
 /** The most that the loss of power may cost. */
 const SYNC_PERIOD = seconds(1);
@@ -101,6 +85,15 @@ export class FileJournal implements Journal {
     if (waiting !== undefined) yield waiting;
   }
 
+  async *readNewest(): AsyncIterable<Buffer> {
+    if (this.#fault === undefined) this.#flush();
+    if (this.#lines.length > 0) yield Buffer.from(`${this.#lines.join('\n')}\n`);
+    yield* newestFirst(
+      this.#folder,
+      this.#parts.map((part) => (part === this.#part ? { ...part } : part)),
+    );
+  }
+
   /** The lines after number `sequence`, as they were written before this start. Throws a `Refusal` if one is damaged or missing. */
   async *linesAfter(sequence: number): AsyncIterable<string> {
     let next = Math.max(1, sequence);
@@ -121,6 +114,17 @@ export class FileJournal implements Journal {
     }
   }
 
+  async settle(): Promise<void> {
+    this.commit();
+    const descriptor = this.#descriptor;
+    if (!this.#unsynced || descriptor === undefined) return;
+    const error = await new Promise<Error | null>((settled) => fdatasync(descriptor, settled));
+    // A part that was closed meanwhile was synced before.
+    if (error === null || descriptor !== this.#descriptor) return;
+    this.#fail(error);
+    throw this.#fault;
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -138,7 +142,10 @@ export class FileJournal implements Journal {
     if (this.#lines.length === 0 && this.#fault === undefined) return;
     try {
       if (this.#lines.length > 0) {
-        this.#write(this.#partFor(this.#lines[0] ?? ''), Buffer.from(`${this.#lines.join('\n')}\n`));
+        const part = this.#partFor(this.#lines[0] ?? '');
+        const bytes = Buffer.from(`${this.#lines.join('\n')}\n`);
+        writeAt(this.#descriptor as number, bytes, part.bytes);
+        part.bytes += bytes.length;
         this.#lines = [];
         this.#waiting = 0;
       } else if (this.#descriptor !== undefined) {
@@ -163,20 +170,6 @@ export class FileJournal implements Journal {
     this.#fault = new StoreFault(`the journal cannot be written: ${error.message}`, { cause: error });
     if (!this.#closed) this.#sync.set(later(this.#clock.now(), SYNC_PERIOD));
     if (first) this.#news.stuck(error.message);
-  }
-
-  /** Writes at the known end, so that whatever half a failed attempt left there is overwritten by the next. */
-  #write(part: Part, bytes: Buffer): void {
-    const descriptor = this.#descriptor as number;
-    try {
-      for (let done = 0; done < bytes.length; ) {
-        done += writeSync(descriptor, bytes, done, bytes.length - done, part.bytes + done);
-      }
-    } catch (error) {
-      ftruncateSync(descriptor, part.bytes);
-      throw error;
-    }
-    part.bytes += bytes.length;
   }
 
   #partFor(line: string): Part {

@@ -4,8 +4,12 @@ import type { JournalSink } from '../../twin/index.ts';
 export interface Journal extends JournalSink {
   /** Every line so far, from the first, as NDJSON in pieces of any size. */
   read(): AsyncIterable<Buffer>;
+  /** Pieces of whole lines, those with the newest lines first; within a piece the order is as ever. */
+  readNewest(): AsyncIterable<Buffer>;
   /** Makes what was appended survive the end of the process; throws a `StoreFault` if it cannot. */
   commit(): void;
+  /** Resolves when what was appended would survive the loss of power; rejects with a `StoreFault` if it would not. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -48,7 +48,15 @@ export class MemoryJournal implements Journal {
     if (tail.length > 0) yield tail;
   }
 
+  async *readNewest(): AsyncIterable<Buffer> {
+    const blocks = this.#blocks.map(({ bytes, deflated }) => ({ bytes, deflated })).reverse();
+    if (this.#used > 0) yield Buffer.from(this.#tail.subarray(0, this.#used));
+    for (const { bytes, deflated } of blocks) yield deflated ? await inflate(bytes) : bytes;
+  }
+
   commit(): void {}
+
+  async settle(): Promise<void> {}
 
   close(): Promise<void> {
     return Promise.resolve();

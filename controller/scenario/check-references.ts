@@ -7,6 +7,7 @@ import {
 } from '../../hardware/simulator/index.ts';
 import { accepts, express, KINDS, kindOf } from '../../twin/index.ts';
 import { perhaps } from '../command.ts';
+import { automationFault } from './scenario-automations.ts';
 import type { ScenarioFile } from './scenario-file.ts';
 import type { Path, ScenarioSource } from './scenario-source.ts';
 
@@ -19,6 +20,7 @@ export function checkReferences(file: ScenarioFile, source: ScenarioSource): voi
   check.rooms();
   check.components();
   check.scenes();
+  check.automations();
   check.accounts();
 }
 
@@ -76,6 +78,15 @@ class Check {
       steps.forEach((step, position) => {
         if ('cid' in step) this.#step(['scenes', index, 'steps', position], step);
       });
+    });
+  }
+
+  automations(): void {
+    const { automations = [] } = this.#file;
+    this.#unique(['automations'], 'id', automations);
+    automations.forEach((automation, index) => {
+      const fault = automationFault(automation, this.#types, this.#scenes);
+      if (fault !== null) this.#fail(['automations', index, ...fault.path], fault.says);
     });
   }
 

@@ -22,6 +22,14 @@ const LINES = [
   /* 16 */ '    steps:',
   /* 17 */ '      - { cid: C1, property: brightness, value: 20 }',
   /* 18 */ '      - { wait: 5 }',
+  /* 19 */ 'automations:',
+  /* 20 */ '  - id: 1',
+  /* 21 */ '    name: Evening',
+  /* 22 */ '    triggers:',
+  /* 23 */ '      - { when: time, at: "21:00" }',
+  /* 24 */ '    actions:',
+  /* 25 */ '      - { do: set, cid: C1, property: brightness, value: 20 }',
+  /* 26 */ '      - { do: scene, scene: 1 }',
 ];
 const read = (lines: readonly string[]) => readScenario('hut.yaml', lines.join('\n'));
 
@@ -159,6 +167,29 @@ const FAULTS: readonly (readonly [line: number, text: string, says: string])[] =
     '      - { wait: 5',
     'hut.yaml:18: not readable as YAML: Flow map in block collection must be sufficiently indented and end with a }',
   ],
+  [20, '  - id: none', 'hut.yaml:20: automations[0].id: "none" does not fit; it must be a whole number from 1'],
+  [21, '    nam: Evening', 'hut.yaml:20: automations[0].name: is missing; add a name of up to 200 letters'],
+  [
+    23,
+    '      - { when: noon }',
+    'hut.yaml:23: automations[0].triggers[0].when: one of change, threshold, time, sun, scene, start is needed here',
+  ],
+  [
+    23,
+    '      - { when: change, cid: C3, property: state }',
+    'hut.yaml:23: automations[0].triggers[0]: there is no C3 with a property state',
+  ],
+  [
+    25,
+    '      - { do: set, cid: C1, property: brightness, value: 120 }',
+    'hut.yaml:25: automations[0].actions[0].value: 120 does not fit brightness; write a number from 0 to 100',
+  ],
+  [
+    25,
+    '      - { do: set, cid: C2, property: power, value: 20 }',
+    'hut.yaml:25: automations[0].actions[0].value: power of C2 cannot be commanded',
+  ],
+  [26, '      - { do: scene, scene: 2 }', 'hut.yaml:26: automations[0].actions[1].scene: there is no such scene'],
   [18, 'name: again', 'hut.yaml:18: not readable as YAML: Map keys must be unique'],
   [18, '__proto__: { seed: 3 }', 'hut.yaml:18: __proto__: is not known here; take it out or correct its name'],
 ];
@@ -177,6 +208,10 @@ describe('a scenario file', () => {
       backend: 'simulator',
     });
     assert.deepEqual(scenario.house.rooms, [{ id: 1, name: 'Room', zones: [1] }]);
+    assert.deepEqual(
+      scenario.house.automations?.map(({ id, enabled, mode, conditions }) => [id, enabled, mode, conditions]),
+      [[1, true, 'single', []]],
+    );
     assert.deepEqual(scenario.devices, { rooms: { 1: { use: 'kitchen' } }, devices: { C1: { watts: 9 } } });
     assert.deepEqual(JSON.parse(JSON.stringify(scenario)), scenario);
   });

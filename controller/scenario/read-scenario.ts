@@ -6,6 +6,7 @@ import { kindOf } from '../../twin/index.ts';
 import { checkReferences } from './check-references.ts';
 import { accountsOf, guestRights } from './default-accounts.ts';
 import type { Scenario } from './scenario.ts';
+import { automationOf } from './scenario-automations.ts';
 import { ScenarioFile } from './scenario-file.ts';
 import { type Path, ScenarioSource } from './scenario-source.ts';
 
@@ -38,6 +39,7 @@ function scenarioOf(written: ScenarioFile): Scenario {
     rooms,
     zones: written.zones,
     scenes: written.scenes.map((scene) => ({ ...scene, steps: scene.steps.map((step) => ({ ...step })) })),
+    ...(written.automations === undefined ? {} : { automations: written.automations.map(automationOf) }),
   } as Scenario['house'];
   const guest = { ...guestRights(house), ...written.guest };
   return {

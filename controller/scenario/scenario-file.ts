@@ -56,6 +56,21 @@ const Scene = Type.Object(
   { ...strict, description: 'a scene with id, name, rooms and steps' },
 );
 
+/** What it sets off, asks and does is checked where everything that it names is known. */
+const Automation = Type.Object(
+  {
+    id: Id,
+    name: Name,
+    enabled: Type.Optional(Type.Boolean({ description: 'true or false' })),
+    mode: Type.Optional(Type.String({ description: 'single, restart, queued or parallel' })),
+    limit: Type.Optional(Type.Integer({ description: 'a whole number from 1' })),
+    triggers: Type.Array(Type.Unknown(), { description: 'a list such as [{when: time, at: "06:30"}]' }),
+    conditions: Type.Optional(Type.Array(Type.Unknown(), { description: 'a list such as [{if: sun, is: down}]' })),
+    actions: Type.Array(Type.Unknown(), { description: 'a list such as [{do: scene, scene: 1}]' }),
+  },
+  { ...strict, description: 'an automation with id, name, triggers and actions' },
+);
+
 const RoomLevels = Type.Record(
   Type.String(),
   Type.Union([Type.Literal('Off'), Type.Literal('View only'), Type.Literal('Full')], {
@@ -107,6 +122,7 @@ export const ScenarioFile = Type.Object(
     rooms: Type.Array(Room, many(20_000, 'rooms')),
     components: Type.Array(Component, many(50_000, 'components')),
     scenes: Type.Array(Scene, many(1_000, 'scenes')),
+    automations: Type.Optional(Type.Array(Automation, many(1_000, 'automations'))),
     guest: Type.Optional(
       Type.Object(
         { rooms: Type.Optional(RoomLevels), scenes: Type.Optional(SceneLevels) },

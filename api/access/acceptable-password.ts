@@ -1,0 +1,23 @@
+import { LIMITS } from '../limits.ts';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+/**
+ * Why a password cannot be chosen; `null` for one that can. NIST SP 800-63B: length is what counts, beside what
+ * everybody tries first; no rules about characters.
+ */
+export const objectionTo = (password: string, username: string): string | null => {
+  const { passwordCharactersLeast: least, passwordCharacters: most } = LIMITS;
+  if (password.length < least.value) return `at least ${least.value} characters are needed`;
+  if (password.length > most.value) return `at most ${most.value} characters are possible`;
+  if (COMMON_PASSWORDS.has(password.toLowerCase())) return 'this is one of the passwords that everybody tries first';
+  return isName(password.toLowerCase(), username.toLowerCase()) ? 'this is the user name' : null;
+};
+
+/** Digits before and after it make no password of a name. */
+const isName = (password: string, name: string): boolean => {
+  if (password === name) return true;
+  const bare = withoutDigits(password);
+  return bare !== '' && (bare === name || bare === withoutDigits(name));
+};
+
+const withoutDigits = (text: string): string => text.replace(/^\d+|\d+$/g, '');

@@ -1,0 +1,30 @@
+import { Type } from '@sinclair/typebox';
+import { defineCall } from '../call.ts';
+import { noteUser, tidyUsers } from './configure.ts';
+import { demandExisting, givenOf, UserFields } from './user-fields.ts';
+import { True } from './values.ts';
+
+export const setUser = defineCall({
+  name: 'setUser',
+  means:
+    'Changes a user, at once on every connection. What is left out stays; rooms and scenes are replaced as a whole. A new password ends the sessions of the user. The last enabled administrator stays one (117).',
+  who: 'admin',
+  effect: 'write',
+  configures: true,
+  explains: true,
+  input: Type.Object({
+    id: Type.Integer(),
+    ...Type.Partial(Type.Object({ ...UserFields, password: Type.String() })).properties,
+  }),
+  output: True,
+  errors: [106, 112, 117],
+  run: async (context, { id, password, ...input }) => {
+    const given = givenOf(input);
+    demandExisting(context, given);
+    const { access, caller } = context;
+    await access.setUser(id, password === undefined ? given : { ...given, password }, caller);
+    noteUser(context, 'set', id, { ...given, ...(password !== undefined && { newPassword: true }) });
+    await tidyUsers(context);
+    return true as const;
+  },
+});

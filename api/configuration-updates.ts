@@ -1,0 +1,50 @@
+import { map, type Observable } from 'rxjs';
+import type { ConfigurationEvent, Twin } from '../twin/index.ts';
+import type { Access } from './access/access.ts';
+import { userRecord } from './calls/user-fields.ts';
+
+/** One element of `onConfigurationUpdate`. */
+export interface ConfigurationUpdate {
+  readonly collection: ConfigurationEvent['collection'];
+  readonly action: ConfigurationEvent['action'];
+  readonly id: number | string;
+  /** Who changed it, and over which call; `null` for what nobody asked for. */
+  readonly user: string | null;
+  readonly call: string | null;
+  /** As it is now; left out of what was removed. */
+  readonly record?: object;
+}
+
+type Configured = Pick<Twin, 'configuration' | 'components' | 'rooms' | 'zones' | 'scenes' | 'automations' | 'skills'>;
+
+/** Every change of the configuration as administrators hear of it. */
+export const configurationUpdates = (
+  twin: Configured,
+  access: Pick<Access, 'users'>,
+): Observable<ConfigurationUpdate> =>
+  twin.configuration.pipe(
+    map(({ collection, action, id, cause }) => {
+      const record = recordOf(twin, access, collection, id);
+      const { user, call } = cause.by === 'user' ? cause : { user: null, call: null };
+      return { collection, action, id, user, call, ...(record !== undefined && { record }) };
+    }),
+  );
+
+const recordOf = (
+  twin: Configured,
+  { users }: Pick<Access, 'users'>,
+  collection: ConfigurationUpdate['collection'],
+  id: number | string,
+): object | undefined => {
+  if (collection === 'users') {
+    const user = users.get(Number(id));
+    return user && userRecord(user);
+  }
+  if (collection === 'components') {
+    const component = twin.components.get(String(id));
+    if (component === undefined) return undefined;
+    const { cid, name, category, rooms } = component;
+    return { cid, name, category, rooms };
+  }
+  return collection === 'skills' ? twin.skills.get(String(id)) : twin[collection].get(Number(id));
+};

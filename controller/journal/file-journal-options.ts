@@ -1,0 +1,22 @@
+import type { Clock } from '../../twin/index.ts';
+import type { JournalNews } from './journal.ts';
+
+/** Where a journal is kept, and how much of it. */
+export interface FileJournalOptions {
+  readonly folder: string;
+  /** Which journal of the folder: raised by every reset. */
+  readonly epoch: number;
+  /** Real time: it groups the syncs of the disk. */
+  readonly clock: Clock;
+  readonly news: JournalNews;
+  readonly limits?: Partial<typeof LIMITS>;
+}
+
+export const LIMITS = {
+  /** Bytes of lines that may wait for the end of the present turn. */
+  waiting: 65_536,
+  /** Bytes of a part before it is closed and gzip'ed. */
+  part: 8_388_608,
+  /** Bytes of the whole journal, decades of a family home; beyond it the oldest parts go. */
+  journal: 4_294_967_296,
+};
