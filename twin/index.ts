@@ -9,6 +9,7 @@ export {
 } from './building/automations/automation.ts';
 export type { DryRun } from './building/automations/dry-run.ts';
 export type { RunTrace } from './building/automations/trace.ts';
+export { faultOf, type RecordFault, type References } from './building/automations/validate.ts';
 export type {
   Collections,
   ConfigurationChange,

@@ -165,7 +165,7 @@ const FAULTS: readonly (readonly [line: number, text: string, says: string])[] =
   [
     18,
     '      - { wait: 5',
-    'hut.yaml:18: not readable as YAML: Flow map in block collection must be sufficiently indented and end with a }',
+    'hut.yaml:19: not readable as YAML: Flow map in block collection must be sufficiently indented and end with a }',
   ],
   [20, '  - id: none', 'hut.yaml:20: automations[0].id: "none" does not fit; it must be a whole number from 1'],
   [21, '    nam: Evening', 'hut.yaml:20: automations[0].name: is missing; add a name of up to 200 letters'],
