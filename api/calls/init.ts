@@ -9,10 +9,10 @@ export const init = defineCall({
   effect: 'read',
   input: Type.Object({
     language: Type.Optional(Type.String({ description: 'Language of error texts, such as en or de' })),
+    appName: Type.Optional(Type.String({ description: 'Name of the client' })),
     configuration: Type.Optional(
       Type.Boolean({ description: 'Administrators: from now on onConfigurationUpdate is sent as well' }),
     ),
-    appName: Type.Optional(Type.String({ description: 'Name of the client' })),
   }),
   output: Type.Literal(true),
   errors: [106],

@@ -4,6 +4,8 @@ import { noteUser, tidyUsers } from './configure.ts';
 import { demandExisting, givenOf, UserFields } from './user-fields.ts';
 import { True } from './values.ts';
 
+const { username, ...others } = UserFields;
+
 export const setUser = defineCall({
   name: 'setUser',
   means:
@@ -14,7 +16,7 @@ export const setUser = defineCall({
   explains: true,
   input: Type.Object({
     id: Type.Integer(),
-    ...Type.Partial(Type.Object({ ...UserFields, password: Type.String() })).properties,
+    ...Type.Partial(Type.Object({ username, password: Type.String(), ...others })).properties,
   }),
   output: True,
   errors: [106, 112, 117],

@@ -46,6 +46,9 @@ export type Decision =
   | 'bodies'
   | 'remote access token'
   | 'users'
+  | 'configuration'
+  | 'automations'
+  | 'history'
   | 'driving the sandbox';
 
 /** Where a row comes from. */

@@ -10,7 +10,18 @@ export type { LockoutRow } from './lockout.ts';
 export { COUNTED_BY, FORGOTTEN_AFTER_SECONDS, LOCKOUT, LOCKOUT_RULES } from './lockout.ts';
 export type { RoomLevelRow, SceneLevelRow } from './permissions.ts';
 export { GROUPS, LEVEL_RULES, NOT_IN_THE_GROUP, ROOM_LEVELS, SCENE_LEVELS } from './permissions.ts';
-export { COMPONENT, COMPONENT_UPDATE, DATA_ENTRY, ROOM, SCENE, SCENE_STEP, USER, ZONE } from './records.ts';
+export {
+  AUTOMATION_RUN,
+  COMPONENT,
+  COMPONENT_UPDATE,
+  CONFIGURATION_UPDATE,
+  DATA_ENTRY,
+  ROOM,
+  SCENE,
+  SCENE_STEP,
+  USER,
+  ZONE,
+} from './records.ts';
 export type { AccountRow, ControlRow } from './sandbox.ts';
 export { ACCOUNTS, CONTROL, JOURNAL, READY_LINE } from './sandbox.ts';
 export type { LifetimeRow } from './sessions.ts';
