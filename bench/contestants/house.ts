@@ -5,9 +5,10 @@ import { load } from '../../controller/scenario-folders.ts';
 import { type Flow, flow } from './changes.ts';
 import { answer } from './channel.ts';
 import { createPlayedDevices, type PlayedDevices } from './played-devices.ts';
+import { watch } from './watching-automations.ts';
 
 /** The whole controller, as `twinhaus sandbox` assembles it, around devices that the bench plays. */
-const [components = '200'] = process.argv.slice(2);
+const [components = '200', automations = '0'] = process.argv.slice(2);
 let devices: PlayedDevices | undefined;
 
 const controller = await assemble({
@@ -20,6 +21,7 @@ const controller = await assemble({
     return devices;
   },
 });
+watch(controller.life.twin, devices?.points ?? [], Number(automations));
 const { http } = await listen(controller, { host: '127.0.0.1', httpPort: 0, httpsPort: 0, remotePort: undefined });
 
 answer({

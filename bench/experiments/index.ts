@@ -1,4 +1,5 @@
 import type { Experiment } from '../row.ts';
+import { automations } from './automations.ts';
 import { CALL_EXPERIMENTS } from './calls.ts';
 import { commandToEvent } from './command-to-event.ts';
 import { fanOut } from './fan-out.ts';
@@ -16,6 +17,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   lists,
   commandToEvent,
   fanOut,
+  automations,
   start,
   ...MEMORY_EXPERIMENTS,
   idle,

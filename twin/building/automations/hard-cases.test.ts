@@ -224,25 +224,19 @@ describe('loops', () => {
 
   test('that branch are found before they fill the house', () => {
     const house = rehearsalHouse();
-    for (const cid of ['C1', 'C2'] as const) {
-      for (const other of ['C1', 'C2'] as const) {
-        const options = [
-          {
-            conditions: [{ if: 'value', cid: other, property: 'state', is: true }],
-            actions: [lamp(other, false), lamp(other, true)],
-          },
-        ] as const;
-        house.add({
-          mode: 'parallel',
-          triggers: [{ when: 'change', cid, property: 'state' }],
-          actions: [{ do: 'choose', options, otherwise: [lamp(other, true), lamp(other, false)] }],
-        });
-      }
+    const steps = [{ cid: 'C2', property: 'state', value: true }] as const;
+    house.twin.configure({ collection: 'scenes', action: 'add', record: { name: 'One', rooms: [], steps } }, OWNER);
+    house.add({ triggers: [motion], actions: [{ do: 'scene', scene: 2 }] });
+    for (let count = 0; count < 8; count += 1) {
+      const again = { triggers: [{ when: 'scene', scene: 2 }], actions: [{ do: 'scene', scene: 2 }] } as const;
+      house.add({ ...again, mode: 'parallel' });
     }
 
-    house.asks('C1', 'state', true);
-    house.passes(600);
+    house.says('C3', 'motion', 1);
+    house.passes(60);
 
+    const started = events(house).filter((event) => event.startsWith('started')).length;
+    assert.equal(started, LIMITS.automationFamily.value);
     ends(house, 20 * LIMITS.automationFamily.value);
   });
 
@@ -256,6 +250,24 @@ describe('loops', () => {
     house.passes(600);
 
     ends(house, 100);
+  });
+
+  test('are found although the controller starts anew in the middle of them', () => {
+    let house = rehearsalHouse();
+    house.add({ triggers: [{ when: 'change', cid: 'C1', property: 'state', to: true }], actions: [lamp('C1', false)] });
+    house.add({ triggers: [{ when: 'change', cid: 'C1', property: 'state', to: false }], actions: [lamp('C1', true)] });
+
+    house.asks('C1', 'state', true);
+    const before = house.journal.length;
+    let lines: string[] = [];
+    for (let count = 0; count < 30; count += 1) {
+      house.passes(0.05);
+      lines = [...lines, ...house.journal];
+      house = rehearsalHouse(undefined, { state: house.state() });
+    }
+
+    const started = lines.slice(before).filter((line) => line.includes('"event":"started"')).length;
+    assert.equal(started, LIMITS.automationChain.value);
   });
 
   test('that take their time are a rhythm', () => {
