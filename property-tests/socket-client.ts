@@ -45,6 +45,8 @@ export interface SocketClient {
   readonly batches: Update[][];
   /** Their elements. */
   updates(): readonly Update[];
+  /** Elements of `onConfigurationUpdate`, in order. */
+  readonly configured: unknown[];
   connected(): boolean;
   /** Emits a call; rejects if nobody answers. Without a payload none is sent. */
   ask(call: string, payload?: unknown, within?: number): Promise<unknown>;
@@ -68,9 +70,11 @@ export async function connect(base: string, options: ConnectOptions = {}): Promi
   });
   const states: unknown[] = [];
   const batches: Update[][] = [];
+  const configured: unknown[] = [];
   let refused: unknown;
   peer.on('stateChange', (state) => states.push(state));
   peer.on('onComponentUpdate', (batch) => batches.push(batch as Update[]));
+  peer.on('onConfigurationUpdate', (batch) => configured.push(...(batch as unknown[])));
   for (const event of ['connect_error', 'error']) {
     peer.on(event, (fault) => {
       refused ??= fault ?? event;
@@ -88,6 +92,7 @@ export async function connect(base: string, options: ConnectOptions = {}): Promi
   const client: SocketClient = {
     states,
     batches,
+    configured,
     updates: () => batches.flat(),
     connected: () => peer.connected,
     ask,
