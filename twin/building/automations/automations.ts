@@ -2,10 +2,11 @@ import type { Agenda } from '../../agenda.ts';
 import type { Cause, DataEntry, Value } from '../../data-entry.ts';
 import { LIMITS } from '../../limits.ts';
 import type { AutomationRecord } from './automation.ts';
-import { type Chain, Chains, runIn } from './chains.ts';
+import { Chains, runIn } from './chains.ts';
 import { allHold } from './conditions.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import { type AutomationAlarm, type AutomationHost, present } from './host.ts';
+import { type Queued, Queues } from './queues.ts';
 import type { Run } from './run.ts';
 import { Runs } from './runs.ts';
 import { type RunResult, type RunTrace, Traces, type TraceTrigger, traceOf } from './trace.ts';
@@ -24,18 +25,11 @@ type Event =
   | { readonly entry: DataEntry; readonly before: Value | null }
   | { readonly ended: RanScene; readonly cause: Cause };
 
-/** A run that waits until the one before it has ended. */
-interface Queued {
-  readonly run: number;
-  readonly trigger: TraceTrigger;
-  readonly chain: Chain;
-}
-
 /** Everything of which the future of the automations follows. */
 export interface AutomationsState {
   readonly runs: readonly Run[];
   readonly nextRun: number;
-  readonly queues: readonly (readonly [number, readonly Queued[]])[];
+  readonly queues: ReturnType<Queues['state']>;
   readonly chains: ReturnType<Chains['state']>;
   readonly triggers: ReturnType<Triggers['state']>;
   readonly traces: readonly RunTrace[];
@@ -47,7 +41,7 @@ export class Automations {
   readonly #host: AutomationHost;
   readonly #records = new Map<number, AutomationRecord>();
   readonly #runs: Runs;
-  readonly #queues = new Map<number, readonly Queued[]>();
+  readonly #queues = new Queues();
   readonly #chains = new Chains();
   readonly #events: Event[] = [];
   readonly #triggers: Triggers;
@@ -152,7 +146,7 @@ export class Automations {
     return structuredClone({
       runs: this.#runs.state(),
       nextRun: this.#nextRun,
-      queues: [...this.#queues],
+      queues: this.#queues.state(),
       chains: this.#chains.state(),
       triggers: this.#triggers.state(),
       traces: this.traces.state(),
@@ -171,8 +165,7 @@ export class Automations {
       records.filter(({ enabled }) => on && enabled),
       state.triggers,
     );
-    this.#queues.clear();
-    for (const [id, queue] of state.queues) this.#queues.set(id, queue);
+    this.#queues.resume(state.queues);
     this.#chains.resume(state.chains);
     this.#runs.resume(state.runs);
   }
@@ -223,7 +216,7 @@ export class Automations {
     const running = this.#runs.of(record.id);
     const turn = { run, trigger, chain };
     if (record.mode === 'queued' && running.length > 0) {
-      this.#queues.set(record.id, [...this.#queueOf(record.id), turn]);
+      this.#queues.add(record.id, turn);
       trace.result = 'queued';
       this.#line(trace, 'queued');
       return;
@@ -239,7 +232,7 @@ export class Automations {
     const isBusy =
       (mode === 'single' && running > 0) ||
       (mode === 'parallel' && running >= limit) ||
-      (mode === 'queued' && this.#queueOf(id).length >= limit);
+      (mode === 'queued' && this.#queues.length(id) >= limit);
     return isBusy ? 'busy' : null;
   }
 
@@ -258,17 +251,11 @@ export class Automations {
   /** A run has ended: the next one begins, unless another one still goes on. */
   #nextInQueue(id: number): void {
     while (this.#runs.of(id).length === 0) {
-      const [next, ...rest] = this.#queueOf(id);
       const record = this.#records.get(id);
+      const next = this.#queues.shift(id);
       if (next === undefined || record === undefined) return;
-      if (rest.length > 0) this.#queues.set(id, rest);
-      else this.#queues.delete(id);
       this.#start(record, next);
     }
-  }
-
-  #queueOf(id: number): readonly Queued[] {
-    return this.#queues.get(id) ?? [];
   }
 
   #stop(id: number): void {
@@ -277,9 +264,7 @@ export class Automations {
   }
 
   #emptyQueue(id: number): void {
-    const queue = this.#queueOf(id);
-    this.#queues.delete(id);
-    for (const { run, trigger } of queue) {
+    for (const { run, trigger } of this.#queues.empty(id)) {
       const trace = this.traces.run(run) ?? traceOf(run, id, this.#host.now(), trigger);
       trace.result = 'stopped';
       trace.ended = this.#host.now();
