@@ -6,9 +6,10 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
  * everybody tries first; no rules about characters.
  */
 export const objectionTo = (password: string, username: string): string | null => {
-  const { passwordCharactersLeast: least, passwordCharacters: most } = LIMITS;
-  if (password.length < least.value) return `at least ${least.value} characters are needed`;
-  if (password.length > most.value) return `at most ${most.value} characters are possible`;
+  const least = LIMITS.passwordCharactersLeast.value;
+  const most = LIMITS.passwordCharacters.value;
+  if (password.length < least) return `at least ${least} characters are needed`;
+  if (password.length > most) return `at most ${most} characters are possible`;
   if (COMMON_PASSWORDS.has(password.toLowerCase())) return 'this is one of the passwords that everybody tries first';
   return isName(password.toLowerCase(), username.toLowerCase()) ? 'this is the user name' : null;
 };

@@ -1,4 +1,4 @@
-export type { CallRow, ParameterRow } from './calls.ts';
+export type { CallRow, ParameterRow } from './call-row.ts';
 export { CALLS, COMPONENT_DATA_ANSWERS, COMPONENT_UPDATE_ANSWERS, EXECUTE_SCENE_ANSWERS } from './calls.ts';
 export type { Code, ErrorRow, StatusRow } from './errors.ts';
 export { ERROR_BODY, ERRORS, LANGUAGES, LOGIN_ANSWERS, STATUSES } from './errors.ts';
