@@ -49,9 +49,9 @@ export class MemoryJournal implements Journal {
   }
 
   async *readNewest(): AsyncIterable<Buffer> {
-    const blocks = this.#blocks.map(({ bytes, deflated }) => ({ bytes, deflated })).reverse();
+    const blocks = this.#blocks.toReversed();
     if (this.#used > 0) yield Buffer.from(this.#tail.subarray(0, this.#used));
-    for (const { bytes, deflated } of blocks) yield deflated ? await inflate(bytes) : bytes;
+    for (const { deflated } of blocks) yield await inflate(deflated);
   }
 
   commit(): void {}
