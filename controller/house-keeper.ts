@@ -150,8 +150,9 @@ export class HouseKeeper {
 
   #live(core: Core, people: Awaited<ReturnType<typeof assembleAccess>>, journal: Life['journal']): Life {
     const { realClock, speed, remoteToken } = this.#options;
-    this.#life = assembleLife({ core, journal, ...people, speed, realClock, remoteToken, report: this.#report });
+    // Before time begins to pass, so that what begins with the start begins at that very instant.
     core.twin.started();
+    this.#life = assembleLife({ core, journal, ...people, speed, realClock, remoteToken, report: this.#report });
     return this.#life;
   }
 
