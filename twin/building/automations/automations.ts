@@ -1,15 +1,13 @@
 import type { Agenda } from '../../agenda.ts';
 import type { Cause, DataEntry, Value } from '../../data-entry.ts';
-import { LIMITS } from '../../limits.ts';
+import { Admission, type AdmissionState } from './admission.ts';
 import type { AutomationRecord } from './automation.ts';
-import { Chains, runIn } from './chains.ts';
-import { allHold } from './conditions.ts';
+import { runIn } from './chains.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
-import { type AutomationAlarm, type AutomationHost, present } from './host.ts';
-import { type Queued, Queues } from './queues.ts';
+import type { AutomationAlarm, AutomationHost } from './host.ts';
 import type { Run } from './run.ts';
 import { Runs } from './runs.ts';
-import { type RunResult, type RunTrace, Traces, type TraceTrigger, traceOf } from './trace.ts';
+import { type RunTrace, Traces, type TraceTrigger } from './trace.ts';
 import { type Due, Triggers } from './triggers.ts';
 import type { Fired } from './watches.ts';
 
@@ -28,9 +26,7 @@ type Event =
 /** Everything of which the future of the automations follows. */
 export interface AutomationsState {
   readonly runs: readonly Run[];
-  readonly nextRun: number;
-  readonly queues: ReturnType<Queues['state']>;
-  readonly chains: ReturnType<Chains['state']>;
+  readonly admission: AdmissionState;
   readonly triggers: ReturnType<Triggers['state']>;
   readonly traces: readonly RunTrace[];
 }
@@ -41,17 +37,17 @@ export class Automations {
   readonly #host: AutomationHost;
   readonly #records = new Map<number, AutomationRecord>();
   readonly #runs: Runs;
-  readonly #queues = new Queues();
-  readonly #chains = new Chains();
+  readonly #admission: Admission;
   readonly #events: Event[] = [];
   readonly #triggers: Triggers;
-  #nextRun = 1;
   #busy = false;
   #on = true;
 
   constructor(host: AutomationHost) {
     this.#host = host;
-    this.#runs = new Runs(host, this.traces, (automation) => this.#nextInQueue(automation));
+    this.#runs = new Runs(host, this.traces, (automation) => this.#admission.next(automation));
+    const recordOf = (id: number) => this.#records.get(id);
+    this.#admission = new Admission({ host, traces: this.traces, runs: this.#runs, recordOf });
     const { agenda, localTime, place } = host;
     this.#triggers = new Triggers({
       agenda: agenda as Agenda<{ readonly trigger: Due }>,
@@ -69,7 +65,7 @@ export class Automations {
    */
   set(record: AutomationRecord): void {
     this.#records.set(record.id, record);
-    if (record.mode !== 'queued' || !record.enabled) this.#emptyQueue(record.id);
+    if (record.mode !== 'queued' || !record.enabled) this.#admission.emptyQueue(record.id);
     if (record.enabled && this.#on) {
       this.#triggers.put(record);
       return;
@@ -123,8 +119,8 @@ export class Automations {
   run(id: number, user: string | null): number | null {
     const record = this.#records.get(id);
     if (record === undefined || !this.#on) return null;
-    const run = this.#nextRun;
-    this.#turn(() => this.#begin(record, user === null ? { at: 'user' } : { at: 'user', user }, undefined));
+    const run = this.#admission.nextRun;
+    this.#turn(() => this.#admission.begin(record, user === null ? { at: 'user' } : { at: 'user', user }, undefined));
     return run;
   }
 
@@ -145,9 +141,7 @@ export class Automations {
   state(): AutomationsState {
     return structuredClone({
       runs: this.#runs.state(),
-      nextRun: this.#nextRun,
-      queues: this.#queues.state(),
-      chains: this.#chains.state(),
+      admission: this.#admission.state(),
       triggers: this.#triggers.state(),
       traces: this.traces.state(),
     });
@@ -157,7 +151,6 @@ export class Automations {
   resume(records: readonly AutomationRecord[], on: boolean, from: AutomationsState): void {
     const state = structuredClone(from);
     this.#on = on;
-    this.#nextRun = state.nextRun;
     this.#records.clear();
     for (const record of records) this.#records.set(record.id, record);
     this.traces.resume(state.traces);
@@ -165,8 +158,7 @@ export class Automations {
       records.filter(({ enabled }) => on && enabled),
       state.triggers,
     );
-    this.#queues.resume(state.queues);
-    this.#chains.resume(state.chains);
+    this.#admission.resume(state.admission);
     this.#runs.resume(state.runs);
   }
 
@@ -198,88 +190,11 @@ export class Automations {
 
   #fired({ automation }: Fired, trigger: TraceTrigger, cause: number | undefined): void {
     const record = this.#records.get(automation);
-    if (record !== undefined) this.#begin(record, trigger, cause);
-  }
-
-  /** A run begins, waits for its turn, or is turned away; `cause` is the run that brought it about. */
-  #begin(record: AutomationRecord, trigger: TraceTrigger, cause: number | undefined): void {
-    const now = this.#host.now();
-    const run = this.#nextRun;
-    this.#nextRun += 1;
-    const chain = this.#chains.next(run, cause, now);
-    const trace = this.traces.begin(traceOf(run, record.id, now, trigger));
-    const away = this.#chains.isLoop(chain) ? 'loop' : this.#turnsAway(record, trace);
-    if (away !== null) {
-      this.#refuse(trace, away);
-      return;
-    }
-    const running = this.#runs.of(record.id);
-    const turn = { run, trigger, chain };
-    if (record.mode === 'queued' && running.length > 0) {
-      this.#queues.add(record.id, turn);
-      trace.result = 'queued';
-      this.#line(trace, 'queued');
-      return;
-    }
-    if (record.mode === 'restart') for (const each of running) this.#runs.end(each, 'restarted');
-    this.#start(record, turn);
-  }
-
-  #turnsAway({ id, mode, conditions, limit = LIMITS.automationRuns.value }: AutomationRecord, trace: RunTrace) {
-    const tell = (result: RunTrace['conditions'][number]) => this.traces.note(trace, 'conditions', result);
-    if (!allHold(conditions, present(this.#host), 'conditions', tell)) return 'skipped';
-    const running = this.#runs.of(id).length;
-    const isBusy =
-      (mode === 'single' && running > 0) ||
-      (mode === 'parallel' && running >= limit) ||
-      (mode === 'queued' && this.#queues.length(id) >= limit);
-    return isBusy ? 'busy' : null;
-  }
-
-  #start(record: AutomationRecord, { run, trigger, chain }: Queued): void {
-    const trace = this.traces.run(run) ?? traceOf(run, record.id, this.#host.now(), trigger);
-    if (this.#runs.size >= LIMITS.automationRunsInAll.value) {
-      this.#refuse(trace, 'limit');
-      return;
-    }
-    trace.result = 'running';
-    this.#chains.remember(run, chain);
-    this.#line(trace, 'started');
-    this.#runs.begin({ id: run, record, chain });
-  }
-
-  /** A run has ended: the next one begins, unless another one still goes on. */
-  #nextInQueue(id: number): void {
-    while (this.#runs.of(id).length === 0) {
-      const record = this.#records.get(id);
-      const next = this.#queues.shift(id);
-      if (next === undefined || record === undefined) return;
-      this.#start(record, next);
-    }
+    if (record !== undefined) this.#admission.begin(record, trigger, cause);
   }
 
   #stop(id: number): void {
-    this.#emptyQueue(id);
+    this.#admission.emptyQueue(id);
     for (const run of this.#runs.of(id)) this.#runs.end(run, 'stopped');
-  }
-
-  #emptyQueue(id: number): void {
-    for (const { run, trigger } of this.#queues.empty(id)) {
-      const trace = this.traces.run(run) ?? traceOf(run, id, this.#host.now(), trigger);
-      trace.result = 'stopped';
-      trace.ended = this.#host.now();
-      this.#host.journal({ automation: id, run, event: 'ended', result: 'stopped' });
-    }
-  }
-
-  /** What was skipped is only traced; everything else that did not begin is written down, too. */
-  #refuse(trace: RunTrace, result: Extract<RunResult, 'skipped' | 'busy' | 'loop' | 'limit'>): void {
-    trace.result = result;
-    trace.ended = this.#host.now();
-    if (result !== 'skipped') this.#line(trace, result);
-  }
-
-  #line({ automation, run, trigger: { at, user } }: RunTrace, event: string): void {
-    this.#host.journal({ automation, run, event, trigger: at, ...(user === undefined ? {} : { user }) });
   }
 }

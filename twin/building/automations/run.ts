@@ -67,3 +67,11 @@ export function watched(condition: Condition): {
   const simple = condition as Exclude<Condition, { and: unknown } | { or: unknown } | { not: unknown }>;
   return simple.if === 'value' ? { points: [[simple.cid, simple.property]], time: false } : { points: [], time: true };
 }
+
+/** When a run that waits for a condition looks again: with every full minute if time alone can change it, else at the end. */
+export function nextLook(condition: Condition, now: Instant, until: Instant): Instant {
+  const next = ((Math.floor(now / MINUTE) + 1) * MINUTE) as Instant;
+  return watched(condition).time && next < until ? next : until;
+}
+
+const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { LIMITS } from '../../limits.ts';
 import type { Action, Condition } from './automation.ts';
 import { allHold } from './conditions.ts';
 import { type AutomationHost, present } from './host.ts';
-import { actionsAt, pathText, type Run, span, watched } from './run.ts';
+import { actionsAt, nextLook, pathText, type Run, span } from './run.ts';
 import type { RunResult, Traces } from './trace.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
@@ -92,7 +92,7 @@ export class Runs {
     } else if (this.#host.now() < waiting.until) {
       waiting.alarm = this.#lookAgain(run, waiting.condition, waiting.until);
     } else if (waiting.otherwise === 'stop') {
-      this.#tell(run, 'gave up');
+      this.#traces.waitEnded(run.id, 'gave up');
       this.end(run, 'stopped');
     } else {
       this.#proceed(run, 'gave up');
@@ -219,7 +219,7 @@ export class Runs {
 
   /** Goes on after a wait. */
   #proceed(run: Run, outcome: string): void {
-    this.#tell(run, outcome);
+    this.#traces.waitEnded(run.id, outcome);
     this.#rest(run);
     this.#carryOut(run);
   }
@@ -231,10 +231,8 @@ export class Runs {
     if (waiting !== null && waiting.for !== 'scene') this.#host.agenda.cancel(waiting.alarm);
   }
 
-  /** A condition that time alone can change is looked at again with every full minute. */
   #lookAgain(run: Run, condition: Condition, until: Instant): number {
-    const next = ((Math.floor(this.#host.now() / MINUTE) + 1) * MINUTE) as Instant;
-    return this.#host.agenda.add(watched(condition).time && next < until ? next : until, { run: run.id });
+    return this.#host.agenda.add(nextLook(condition, this.#host.now(), until), { run: run.id });
   }
 
   #holds(conditions: readonly Condition[], at = '', run?: Run): boolean {
@@ -244,30 +242,9 @@ export class Runs {
     });
   }
 
-  #note(
-    run: Run,
-    action: Action,
-    path: Path,
-    outcome: string,
-    more?: { cid: string; property: string; value: Value },
-  ): void {
-    const trace = this.#traces.run(run.id);
-    if (trace === undefined) return;
-    this.#traces.note(trace, 'actions', {
-      at: pathText(path),
-      time: this.#host.now(),
-      do: action.do,
-      outcome,
-      ...more,
-    });
-  }
-
-  /** Says of the action that a run is waiting in how the wait ended. */
-  #tell(run: Run, outcome: string): void {
-    const trace = this.#traces.run(run.id);
-    const last = trace?.left === 0 ? trace.actions.at(-1) : undefined;
-    if (last !== undefined) last.outcome = outcome;
+  #note(run: Run, action: Action, path: Path, outcome: string, more?: Commanded): void {
+    this.#traces.acted(run.id, { at: pathText(path), time: this.#host.now(), do: action.do, outcome, ...more });
   }
 }
 
-const MINUTE = 60_000;
+type Commanded = { readonly cid: string; readonly property: string; readonly value: Value };

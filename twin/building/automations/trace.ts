@@ -99,6 +99,19 @@ export class Traces {
     for (const trace of [...this.of(automation)]) this.#drop(trace);
   }
 
+  /** Notes an action that a run came to. */
+  acted(run: number, action: ActionResult): void {
+    const trace = this.run(run);
+    if (trace !== undefined) this.note(trace, 'actions', action);
+  }
+
+  /** Says of the action that a run was waiting in how the wait ended. */
+  waitEnded(run: number, outcome: string): void {
+    const trace = this.run(run);
+    const last = trace?.left === 0 ? trace.actions.at(-1) : undefined;
+    if (last !== undefined) last.outcome = outcome;
+  }
+
   /** Notes what a device reported in answer to a command of `run`. */
   reported(run: number, entry: { cid: string; property: string; value: Value | null; time: Instant }): void {
     const action = this.#byRun
