@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openSmallHouse } from '../property-tests/small-house.ts';
 import { LIMITS } from './limits.ts';
+import { createRecordTexts } from './record-texts.ts';
 
 const BARE = { withProperties: false, withMappings: false };
 const SHAPES = [
@@ -78,4 +79,15 @@ test('no more lists are kept than allowed', async () => {
   const kept = records.list(viewOf(1), BARE);
   assert.notEqual(kept, first);
   assert.equal(records.list(viewOf(1), BARE), kept);
+});
+
+test('of the rooms of a component only those are told that are there for the user', async () => {
+  const { twin, viewOf } = await open();
+  const [component] = twin.components.values();
+  assert.ok(component);
+  const inTwoRooms = Object.assign(Object.create(component), { rooms: [1, 2] });
+  const records = createRecordTexts({ components: new Map([['C1', inTwoRooms]]), sequence: 1 });
+  const view = { ...viewOf(1), key: 'one room', maySee: () => true, maySeeRoom: (room: number) => room !== 2 };
+
+  assert.deepEqual(JSON.parse(records.list(view, BARE).toString())[0].rooms, [1]);
 });

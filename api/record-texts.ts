@@ -32,13 +32,13 @@ export const createRecordTexts = (twin: Pick<Twin, 'components' | 'sequence'>): 
     const kept = lists.get(name);
     if (kept?.sequence === sequence) return kept.list.json;
     const members = kept?.members ?? membersOf(view);
-    const encoded = encodeList(members, textsOf(shape), kept?.list);
+    const encoded = encodeList(members, textsOf(shape, view), kept?.list);
     lists.set(name, { list: encoded, members, sequence });
     return encoded.json;
   };
 
   const records = (view: View, shape: RecordShape): readonly object[] =>
-    membersOf(view).map((component) => ({ ...recordOf(component), ...descriptionsOf(component.kind, shape) }));
+    membersOf(view).map((component) => ({ ...recordOf(component, view), ...descriptionsOf(component.kind, shape) }));
 
   return { list, records };
 };
@@ -82,22 +82,23 @@ class Lists {
   }
 }
 
-const recordOf = ({ cid, name, category, type, entries, rooms }: Component) => ({
+/** A component as a view sees it: of its rooms only those that are there for the user. */
+const recordOf = ({ cid, name, category, type, entries, rooms }: Component, view: View) => ({
   cid,
   name,
   category,
   type,
   data: entries.map((entry) => ({ property: entry.property, ...presentOf(entry) })),
-  rooms,
+  rooms: rooms.filter((room) => view.maySeeRoom(room)),
 });
 
 /** Writes records of one shape. What a kind says of itself is written once. */
-const textsOf = (shape: RecordShape): ((component: Component) => string) => {
+const textsOf = (shape: RecordShape, view: View): ((component: Component) => string) => {
   const tails = new Map<Kind, string>();
   return (component) => {
     const tail = tails.get(component.kind) ?? JSON.stringify(descriptionsOf(component.kind, shape)).slice(1);
     tails.set(component.kind, tail);
-    return `${JSON.stringify(recordOf(component)).slice(0, -1)}${tail === '}' ? '' : ','}${tail}`;
+    return `${JSON.stringify(recordOf(component, view)).slice(0, -1)}${tail === '}' ? '' : ','}${tail}`;
   };
 };
 

@@ -11,6 +11,7 @@ const COMMANDS = {
   async start() {
     await prepare();
     // In this very process: whoever stops it stops the sandbox.
+    endWithParent();
     process.argv = [process.execPath, PROGRAM, 'sandbox', ...args];
     createRequire(import.meta.url)(PROGRAM);
   },
@@ -36,6 +37,15 @@ const COMMANDS = {
     process.exitCode = await foreground(process.execPath, ['--expose-gc', '--import', 'tsx', bench, ...args]);
   },
 };
+
+/** npm does not pass a signal on through its shell: when both are gone, so is whoever wanted the sandbox. */
+function endWithParent() {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== 'start' || process.platform === 'win32') return;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 250).unref();
+}
 
 async function prepare() {
   const { requireNode } = await import('./node-version.js');

@@ -5,7 +5,7 @@ import type { Component } from '../../twin/index.ts';
  * made for many listeners is made once per key.
  */
 export interface View {
-  /** Equal exactly for views that see the same components. */
+  /** Equal exactly for views that see the same components, and the same rooms of each. */
   readonly key: string;
   maySee(component: Component): boolean;
   mayCommand(component: Component): boolean;

@@ -112,7 +112,7 @@ class Levels<Level extends string> {
   }
 }
 
-/** Short names for sets of components. A name is never given to another set, so what is cached under it stays true. */
+/** Short names for sets of components and of the rooms that are seen of them. A name is never given to another set, so what is cached under it stays true. */
 class Keys {
   readonly #house: ComponentsInSight;
   readonly #names = new Map<string, string>();
@@ -130,15 +130,18 @@ class Keys {
 
   of(view: View): string {
     const seen = Buffer.alloc(Math.ceil(this.#house.components.size / 8));
+    const hiddenRooms: string[] = [];
     let index = 0;
     let hidden = 0;
     for (const component of this.#house.components.values()) {
-      if (view.maySee(component)) seen[index >> 3] = (seen[index >> 3] ?? 0) | (1 << (index & 7));
-      else hidden += 1;
+      if (view.maySee(component)) {
+        seen[index >> 3] = (seen[index >> 3] ?? 0) | (1 << (index & 7));
+        for (const room of component.rooms) if (!view.maySeeRoom(room)) hiddenRooms.push(`${index}:${room}`);
+      } else hidden += 1;
       index += 1;
     }
-    if (hidden === 0) return this.all;
-    const set = seen.toString('latin1');
+    if (hidden === 0 && hiddenRooms.length === 0) return this.all;
+    const set = `${hiddenRooms.join(' ')} ${seen.toString('latin1')}`;
     const name = this.#names.get(set) ?? this.#next();
     this.#names.set(set, name);
     return name;
