@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { io } from 'socket.io-client';
 import { LOGIN_NEEDED, SOCKET_PATHS } from '../docs/spec/index.ts';
+import { elderClient } from './elder-client.ts';
 import { until } from './fixtures.ts';
 import { type AccountName, as } from './http-client.ts';
 
@@ -15,7 +15,7 @@ type Open = (url: string, options: object) => Peer;
 
 const open: Readonly<Record<Generation, Open>> = {
   4: io as unknown as Open,
-  2: createRequire(import.meta.url)('socket.io-client-2') as Open,
+  2: elderClient as Open,
 };
 
 export type Generation = (typeof SOCKET_PATHS)[number]['generation'];

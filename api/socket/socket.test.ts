@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
 import { LOGIN_NEEDED } from '../../docs/spec/index.ts';
+import { elderClient } from '../../property-tests/elder-client.ts';
 import { pause, until } from '../../property-tests/fixtures.ts';
 import { askedToLogIn, connect, passwordOf, ready, readyWith } from '../../property-tests/socket-client.ts';
 import { type SocketHouse, socketHouse } from '../../property-tests/socket-house.ts';
@@ -201,8 +202,7 @@ test('a client of either generation is refused by a namespace that does not exis
   const house = await socketHouse();
   t.after(house.close);
   const { io } = await import('socket.io-client');
-  const { createRequire } = await import('node:module');
-  const elder = createRequire(import.meta.url)('socket.io-client-2') as typeof io;
+  const elder = elderClient as typeof io;
   const refusalOf = (open: typeof io, path: string, event: string, namespace: string): Promise<unknown> =>
     new Promise((told) => {
       const client = open(`${house.local}${namespace}`, { path, reconnection: false, forceNew: true });
