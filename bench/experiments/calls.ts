@@ -29,6 +29,7 @@ const CALLS: readonly CallRow[] = [
     id: 'getComponentData-session',
     what: '`getComponentData` by session',
     aim: 0.7,
+    takes: 'less that is made anew for each request: the time as text, a context, a caller, an answer',
     start: startStanding,
     requests: async (http) => reads(http, await bySession(http)),
   },
