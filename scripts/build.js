@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { filesBelow } from './sources.js';
 
 /** What the built program is made of. */
-const MADE_OF = ['twin', 'hardware', 'api', 'controller', 'scenarios', 'scripts', 'package.json', 'package-lock.json'];
+const FOLDERS = ['twin', 'hardware', 'api', 'controller', 'scenarios'];
+const FILES = ['package.json', 'package-lock.json', 'scripts/build.js', 'scripts/warm-up.js'];
 
 /** Builds `dist/` unless it was built from exactly these sources. */
 export async function buildWhatChanged(root) {
@@ -13,11 +15,21 @@ export async function buildWhatChanged(root) {
   const sources = digestOf(root);
   if (existsSync(note) && readFileSync(note, 'utf8') === sources) return;
   console.error('set-up: building');
-  mkdirSync(dist, { recursive: true });
-  rmSync(note, { force: true });
-  await bundle(root);
-  forgetCompiledCode(dist);
-  await compileScenarios(root);
+  // Built aside: somebody may be running what is there.
+  const aside = join(dist, `next-${process.pid}`);
+  mkdirSync(aside, { recursive: true });
+  try {
+    await bundle(root, aside);
+    await compileScenarios(root, aside);
+    rmSync(note, { force: true });
+    forgetCompiledCode(dist);
+    for (const name of readdirSync(aside)) {
+      if (name === 'scenarios') rmSync(join(dist, name), { recursive: true, force: true });
+      renameSync(join(aside, name), join(dist, name));
+    }
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
   await warmUp(root);
   writeFileSync(note, sources);
 }
@@ -29,7 +41,7 @@ const FORM = { bundle: true, platform: 'node', target: 'node20', format: 'cjs', 
 const QUIET = { legalComments: 'none', logLevel: 'warning' };
 
 /** The program as one file, in which what a start does not need is left asleep, and some libraries in files of their own. */
-async function bundle(root) {
+async function bundle(root, folder) {
   const { build } = await import('esbuild');
   await Promise.all([
     build({
@@ -37,7 +49,7 @@ async function bundle(root) {
       ...QUIET,
       absWorkingDir: root,
       entryPoints: ['controller/main.ts'],
-      outfile: 'dist/twinhaus.cjs',
+      outfile: join(folder, 'twinhaus.cjs'),
       sourcemap: 'external',
       // Finds its WebAssembly beside itself.
       external: ['sql.js'],
@@ -55,7 +67,7 @@ async function bundle(root) {
           contents: names.map((name) => `exports['${name}'] = require('${name}');`).join('\n'),
           resolveDir: root,
         },
-        outfile: join(root, 'dist', file),
+        outfile: join(folder, file),
       }),
     ),
   ]);
@@ -88,9 +100,9 @@ function forgetCompiledCode(dist) {
 }
 
 /** Scenarios as JSON: checked now, so that a start does not have to. */
-async function compileScenarios(root) {
+async function compileScenarios(root, aside) {
   const { build } = await import('esbuild');
-  const compiler = join(root, 'dist', 'compile-scenarios.mjs');
+  const compiler = join(aside, 'compile-scenarios.mjs');
   await build({
     absWorkingDir: root,
     stdin: { contents: "export { compileScenario } from './controller/scenario/index.ts';", resolveDir: root },
@@ -102,10 +114,9 @@ async function compileScenarios(root) {
     packages: 'external',
     logLevel: 'warning',
   });
-  const { compileScenario } = await import(`${compiler}?${Date.now()}`);
+  const { compileScenario } = await import(pathToFileURL(compiler).href);
   rmSync(compiler);
-  const folder = join(root, 'dist', 'scenarios');
-  rmSync(folder, { recursive: true, force: true });
+  const folder = join(aside, 'scenarios');
   mkdirSync(folder);
   for (const path of filesBelow(root, ['scenarios']).filter((path) => path.endsWith('.yaml'))) {
     const name = path.slice(path.lastIndexOf('/') + 1, -'.yaml'.length);
@@ -121,9 +132,7 @@ async function warmUp(root) {
 
 function digestOf(root) {
   const digest = createHash('sha256');
-  const folders = MADE_OF.filter((name) => !name.includes('.'));
-  const files = MADE_OF.filter((name) => name.includes('.'));
-  for (const path of [...filesBelow(root, folders), ...files]) {
+  for (const path of [...filesBelow(root, FOLDERS), ...FILES]) {
     if (path.endsWith('.test.ts')) continue;
     digest
       .update(path)
