@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { foreground } from './foreground.js';
@@ -22,7 +21,6 @@ export function runTests(root, args) {
       '--import',
       'tsx',
       '--test',
-      `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`,
       `--test-timeout=${TEST_LIMIT_MS}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
