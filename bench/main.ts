@@ -16,7 +16,7 @@ const USAGE = `npm run bench -- [options]
 rows: ${EXPERIMENTS.flatMap(({ rows }) => rows.map(({ id }) => id)).join(', ')}
 `;
 
-const FULL: Pace = { rounds: 5, slot: 700, warm: 2_500, quick: false };
+const FULL: Pace = { rounds: 5, slot: 700, warm: 2_000, quick: false };
 const QUICK: Pace = { rounds: 1, slot: 60, warm: 60, quick: true };
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url));
