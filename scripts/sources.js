@@ -12,7 +12,12 @@ export const FOLDERS = [
   'docs',
   'bench',
   'scripts',
+  'bridge',
+  'conformance',
 ];
+
+/** Folders of a workspace that hold what was made or fetched. */
+const MADE = new Set(['dist', 'node_modules']);
 
 /** Every file below the folders, relative to the root, in one order on every machine. */
 export function filesBelow(root, folders) {
@@ -20,8 +25,9 @@ export function filesBelow(root, folders) {
   const walk = (folder) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) walk(path);
-      else if (entry.isFile()) found.push(path);
+      if (entry.isDirectory()) {
+        if (!MADE.has(entry.name)) walk(path);
+      } else if (entry.isFile()) found.push(path);
     }
   };
   const present = new Set(readdirSync(root));
