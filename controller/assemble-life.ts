@@ -141,16 +141,14 @@ export const assembleLife = (parts: LifeParts): Life => {
     now: () => realClock.now(),
     elapsed: () => realClock.elapsed(),
     alarm: (ring: () => void) => realClock.alarm(ring),
-    async breathe() {
-      await realClock.breathe();
-      await sockets.caughtUp(PATIENCE);
-    },
+    breathe: () => realClock.breathe(),
+    heard: () => sockets.caughtUp(PATIENCE),
   };
   const pace = new HaltingPace(clock, real, parts.speed);
   return { ...core, journal, access, audit, store, events, gate, sockets, pace };
 };
 
-/** How long a clock that runs ahead waits for clients that read slowly. */
+/** How long a clock that is driven waits for clients that read slowly; one that follows real time does not wait. */
 const PATIENCE = seconds(5);
 
 /** Lets happen what is due at the very instant at which the clock stands, such as the first reports of all devices. */

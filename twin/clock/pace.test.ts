@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Duration, days, hours, type Instant, later, milliseconds, seconds } from './clock.ts';
+import { type Duration, days, hours, type Instant, later, milliseconds, minutes, seconds } from './clock.ts';
 import { FURTHEST, Pace, type RealTime } from './pace.ts';
 import { SystemClock } from './system-clock.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -120,6 +120,35 @@ describe('a clock with a pace', () => {
     assert.equal(await pace.advanceTo(after(10_000)), after(10_000));
   });
 
+  test('goes on by itself while listeners are behind; an advance that ran ahead of them waits', async () => {
+    const { clock, pace, real, pass } = paced(1);
+    let caughtUp = () => {};
+    real.listening = new Promise((resolve) => {
+      caughtUp = resolve;
+    });
+
+    await pass(10);
+    const first = clock.now();
+    await pass(10);
+    assert.deepEqual([first, clock.now()], [after(10), after(20)]);
+
+    const alarm = clock.alarm(() => {
+      real.burn(milliseconds(20));
+      alarm.set(later(clock.now(), minutes(1)));
+    });
+    alarm.set(after(60_000));
+    let arrived = false;
+    const advance = pace.advanceTo(after(7_200_000)).then(() => {
+      arrived = true;
+    });
+    for (let turn = 0; turn < 50; turn += 1) await real.breathe();
+    assert.deepEqual([arrived, clock.standsAt < after(7_200_000)], [false, true]);
+
+    caughtUp();
+    await advance;
+    assert.equal(clock.standsAt, after(7_200_000));
+  });
+
   test('ends an advance where it is when it is stopped', async () => {
     const { clock, pace, real } = paced(0);
     const alarm = clock.alarm(() => {
@@ -153,7 +182,7 @@ describe('a clock with a pace', () => {
 function paced(speed: number) {
   const hand = new VirtualClock(0 as Instant);
   let burnt = 0;
-  const real: RealTime & { burn(time: Duration): void } = {
+  const real: RealTime & { listening: Promise<void>; burn(time: Duration): void } = {
     now: () => (hand.standsAt + burnt) as Instant,
     elapsed: () => (hand.standsAt + burnt) as Duration,
     alarm: (ring) => {
@@ -161,6 +190,8 @@ function paced(speed: number) {
       return { set: (at) => alarm.set((at - burnt) as Instant), clear: () => alarm.clear() };
     },
     breathe: () => new Promise((resolve) => setImmediate(resolve)),
+    listening: Promise.resolve(),
+    heard: () => real.listening,
     burn: (time) => {
       burnt += time;
     },

@@ -6,6 +6,8 @@ import type { VirtualClock } from './virtual-clock.ts';
 export interface RealTime extends Pick<Clock, 'now' | 'elapsed' | 'alarm'> {
   /** Resolves once everything else that waits to be served has had its turn. */
   breathe(): Promise<void>;
+  /** Resolves once whoever listens has heard what has happened, or is not waited for any longer. Left out: nobody listens. */
+  heard?(): Promise<void>;
 }
 
 /** The furthest that one request may advance: ten years. */
@@ -103,7 +105,10 @@ export class Pace {
     if (target > LAST) throw new RangeError('time ends with the year 9999');
     this.#driving = true;
     try {
-      while (!this.#stopped && !this.#slice(target)) await this.#real.breathe();
+      while (!this.#stopped && !this.#slice(target)) {
+        await this.#real.breathe();
+        await this.#real.heard?.();
+      }
     } finally {
       this.#driving = false;
       this.#anchorHere();
