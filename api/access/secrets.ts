@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** A new key for `keyedDigest` and `keyedChecksum`. */
 export const newKey = (): Buffer => randomBytes(32);
@@ -6,12 +6,27 @@ export const newKey = (): Buffer => randomBytes(32);
 /** Bytes that nobody can guess. */
 export const unguessable = (bytes: number): Buffer => randomBytes(bytes);
 
-/** HMAC-SHA-256. */
-export const keyedDigest = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+/** 256 bits that say that whoever made them knew the key. */
+export const keyedDigest = (key: Buffer, text: string): Buffer => hash('sha256', enveloped(key, text), 'buffer');
 
-/** The first 132 bits of the HMAC-SHA-256, as 22 characters of base64url. */
+/** The first 132 bits of the keyed digest, as 22 characters of base64url. */
 export const keyedChecksum = (key: Buffer, text: string): string =>
-  createHmac('sha256', key).update(text).digest('base64url').slice(0, CHECKSUM_CHARACTERS);
+  hash('sha256', enveloped(key, text), 'base64url').slice(0, CHECKSUM_CHARACTERS);
+
+/**
+ * The envelope MAC: the key fills the first block of SHA-256 by itself, and stands behind the text once more, so that nothing can be
+ * appended (Yasuda, "Sandwich is indeed secure", 2007). In Node.js it costs a quarter of an HMAC, which every request would pay for.
+ */
+const enveloped = (key: Buffer, text: string): string => {
+  let block = blocks.get(key);
+  if (block === undefined) {
+    block = hash('sha256', key, 'hex');
+    blocks.set(key, block);
+  }
+  return block + text + block;
+};
+
+const blocks = new WeakMap<Buffer, string>();
 
 export const CHECKSUM_CHARACTERS = 22;
 
