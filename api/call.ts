@@ -42,6 +42,8 @@ export interface CallDefinition<In extends TSchema = TSchema, Out extends TSchem
   readonly effect: 'read' | 'write';
   /** Not through remote access. */
   readonly local?: true;
+  /** The skill that it belongs to: while that is off, the call is error 117. */
+  readonly skill?: string;
   /** `begins`: only a user name and a password let one in (`auth`). `ends`: the caller's session is over once it was answered (`logout`). */
   readonly session?: 'begins' | 'ends';
   /** Changes what an owner configures: answered when the loss of power would not undo it, and a line of the audit. */

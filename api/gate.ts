@@ -10,6 +10,7 @@ import { type History, NO_HISTORY } from './history.ts';
 import { type InputCheck, InputChecks } from './input-check.ts';
 import { LIMITS } from './limits.ts';
 import { loginRequest } from './login-request.ts';
+import { demandPermission } from './permission.ts';
 import type { ReportProblem } from './problem.ts';
 import type { RecordTexts } from './record-texts.ts';
 import { readTexts } from './text-values.ts';
@@ -76,7 +77,7 @@ export type CallLimit = Duration;
 
 /**
  * Every call passes in this order; the first objection is the answer: does the call exist (116), who is it (106, 109, 110, 122,
- * 137), may they use it (117), from here (117), is the input valid (106), the call itself, 15 seconds (116).
+ * 137), may they use it (117), from here (117), is its skill on (117), is the input valid (106), the call itself, 15 seconds (116).
  */
 export const createGate = (options: GateOptions): Gate => {
   const {
@@ -132,8 +133,7 @@ export const createGate = (options: GateOptions): Gate => {
 
   const permit = (definition: CallDefinition, request: CallRequest, login: Login): Answer | Promise<Answer> => {
     try {
-      if (definition.who === 'admin' && login.caller.user.group !== 'admin') throw new CallFault(117);
-      if (definition.local && request.path !== 'local') throw new CallFault(117);
+      demandPermission(definition, { caller: login.caller, path: request.path, skills: twin.skills });
       const check = checks.of(definition);
       if (check instanceof Promise) {
         return inTime(request, () => check.then((loaded) => run(definition, request, login, loaded)));

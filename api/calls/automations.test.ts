@@ -118,6 +118,10 @@ test('what is switched off is off at once, says so, and comes back', async () =>
     ['getAutomations', {}],
     ['addAutomation', evening],
     ...['setAutomation', 'removeAutomation', 'runAutomation', 'getAutomationRuns'].map((call) => [call, { id: 1 }]),
+    ...['addAutomation', 'setAutomation', 'removeAutomation', 'runAutomation', 'getAutomationRuns'].flatMap((call) => [
+      [call, { id: 'none' }],
+      [call, 7],
+    ]),
   ] as const) {
     assert.deepEqual(await admin(String(call), input), [400, 117], String(call));
   }

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { AUTOMATION_FIELDS } from '../automation-schema.ts';
-import { demandSkill } from './configure.ts';
 import { recordCalls } from './record-calls.ts';
 
 /**
@@ -15,5 +14,5 @@ export const automationCalls = recordCalls({
   defaults: { enabled: true, mode: 'single', conditions: [] },
   optional: ['limit'],
   removal: 'its runs end where they are',
-  demand: (context) => demandSkill(context, 'automations'),
+  skill: 'automations',
 });

@@ -30,9 +30,3 @@ export const tidyUsers = async (context: CallContext): Promise<void> => {
     if (user !== undefined) noteUser(context, 'set', id, { rooms: user.rooms, scenes: user.scenes });
   }
 };
-
-/** Refuses what belongs to a skill that is switched off, with 117. */
-export const demandSkill = ({ twin }: CallContext, id: string): void => {
-  const skill = twin.skills.get(id);
-  if (skill?.enabled !== true) throw new CallFault(117, undefined, `the skill ${id} is switched off`);
-};

@@ -3,7 +3,6 @@ import { type RunTrace, toIso } from '../../twin/index.ts';
 import { defineCall } from '../call.ts';
 import { CallFault } from '../errors.ts';
 import { ActionTrace, actionsOf, ConditionTrace, conditionsOf } from './automation-trace.ts';
-import { demandSkill } from './configure.ts';
 import { Nullable, Timestamp, Value } from './values.ts';
 
 export const getAutomationRuns = defineCall({
@@ -11,6 +10,7 @@ export const getAutomationRuns = defineCall({
   means:
     'The latest runs of an automation, the newest first: what set each off, what its conditions said, what its actions did, and what the devices then reported.',
   who: 'admin',
+  skill: 'automations',
   effect: 'read',
   input: Type.Object({ id: Type.Integer() }),
   output: Type.Array(
@@ -35,10 +35,9 @@ export const getAutomationRuns = defineCall({
     }),
   ),
   errors: [106, 112, 117],
-  run: (context, { id }) => {
-    demandSkill(context, 'automations');
-    if (!context.twin.automations.has(id)) throw new CallFault(112);
-    return context.twin.runsOf(id).map(recordOf).reverse();
+  run: ({ twin }, { id }) => {
+    if (!twin.automations.has(id)) throw new CallFault(112);
+    return twin.runsOf(id).map(recordOf).reverse();
   },
 });
 

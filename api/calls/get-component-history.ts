@@ -4,7 +4,6 @@ import { defineCall } from '../call.ts';
 import type { Caller } from '../caller.ts';
 import { CallFault } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { demandSkill } from './configure.ts';
 import { Content, instantOf, LISTED, limitOf, Nullable, Since, Timestamp, Value } from './values.ts';
 
 export const getComponentHistory = defineCall({
@@ -13,6 +12,7 @@ export const getComponentHistory = defineCall({
     'The values that a property had, the newest first, each with why it came about. How far back depends on how much has happened in the house since.',
   who: 'everyone',
   effect: 'read',
+  skill: 'history',
   explains: true,
   input: Type.Object({
     cid: Type.String(),
@@ -38,9 +38,7 @@ export const getComponentHistory = defineCall({
     }),
   ),
   errors: [106, 112, 116, 117],
-  run: async (context, { cid, property, since, limit = LISTED }) => {
-    demandSkill(context, 'history');
-    const { twin, caller, history } = context;
+  run: async ({ twin, caller, history }, { cid, property, since, limit = LISTED }) => {
     const from = instantOf(since);
     const mayKnow = (): boolean => {
       const component = twin.components.get(cid);

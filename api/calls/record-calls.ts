@@ -19,31 +19,20 @@ export interface RecordKind {
   readonly optional?: readonly string[];
   /** What else is true of removing one: a half sentence that goes on after a semicolon. */
   readonly removal?: string;
-  /** Throws if nothing of this collection can be configured at present. */
-  readonly demand?: (context: CallContext) => void;
+  /** The skill that its calls belong to. */
+  readonly skill?: string;
   /** After one was removed. */
   readonly removed?: (context: CallContext) => Promise<void>;
 }
 
 /** `add…`, `set…` and `remove…` of a collection. The twin decides what can be; what is left out of `set…` stays. */
 export const recordCalls = (kind: RecordKind): readonly CallDefinition[] => {
-  const {
-    collection,
-    noun,
-    means,
-    fields,
-    defaults = {},
-    optional = [],
-    removal,
-    demand = () => undefined,
-    removed,
-  } = kind;
-  const common = { who: 'admin', effect: 'write', configures: true, explains: true } as const;
-  const errors = demand === kind.demand ? ([106, 112, 117] as const) : ([106, 112] as const);
-  const change = (context: CallContext, asked: object): number | string => {
-    demand(context);
-    return configure(context, { collection, ...asked } as ConfigurationChange);
-  };
+  const { collection, noun, means, fields, defaults = {}, optional = [], removal, skill, removed } = kind;
+  const bound = skill === undefined ? {} : { skill };
+  const common = { who: 'admin', effect: 'write', configures: true, explains: true, ...bound } as const;
+  const errors = skill === undefined ? ([106, 112] as const) : ([106, 112, 117] as const);
+  const change = (context: CallContext, asked: object): number | string =>
+    configure(context, { collection, ...asked } as ConfigurationChange);
 
   const add = defineCall({
     ...common,

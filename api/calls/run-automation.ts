@@ -2,13 +2,13 @@ import { Type } from '@sinclair/typebox';
 import { defineCall } from '../call.ts';
 import { CallFault } from '../errors.ts';
 import { ActionTrace, actionsOf, ConditionTrace, conditionsOf } from './automation-trace.ts';
-import { demandSkill } from './configure.ts';
 
 export const runAutomation = defineCall({
   name: 'runAutomation',
   means:
     'Sets an automation off, whatever its triggers say; its conditions count. With dryRun nothing is sent: the answer is what would be.',
   who: 'admin',
+  skill: 'automations',
   effect: 'write',
   input: Type.Object({ id: Type.Integer(), dryRun: Type.Optional(Type.Boolean()) }),
   output: Type.Union([
@@ -20,9 +20,7 @@ export const runAutomation = defineCall({
     }),
   ]),
   errors: [106, 112, 117],
-  run: (context, { id, dryRun = false }) => {
-    demandSkill(context, 'automations');
-    const { twin, cause } = context;
+  run: ({ twin, cause }, { id, dryRun = false }) => {
     if (dryRun) {
       const rehearsed = twin.rehearse(id);
       if (rehearsed === null) throw new CallFault(112);

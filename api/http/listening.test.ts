@@ -81,6 +81,7 @@ export const CALLS: CallTable = new Map(
       input: Type.Object({ cid: Type.String(), property: Type.String(), value: Type.Unknown() }),
       errors: [106],
     }),
+    call('getHistory', { skill: 'history', errors: [112] }),
     call('addRoom', { who: 'admin', effect: 'write', local: true, input: Type.Object({ name: Type.String() }) }),
   ].map((row) => [row.name, row]),
 );

@@ -46,7 +46,7 @@ export const LOGIN_ERRORS = [106, 109, 110, 122, 137] as const;
 export const callErrorsOf = (call: CallDefinition): ReadonlySet<ErrorCode> => {
   const own = call.errors.filter((code) => call.session !== 'begins' || STATUSES[code].call !== 401);
   const codes = new Set<ErrorCode>([106, ...own, 116]);
-  if (call.who === 'admin' || call.local) codes.add(117);
+  if (call.who === 'admin' || call.local || call.skill !== undefined) codes.add(117);
   return new Set([...codes].sort((a, b) => a - b));
 };
 
@@ -111,7 +111,7 @@ const pathOf = (call: CallDefinition): Json => ({
 const operation = (call: CallDefinition, suffix: string): Json => ({
   operationId: `${call.name}${suffix}`,
   summary: call.means,
-  ...(call.local ? { description: 'Not through remote access.' } : {}),
+  ...describedAs(call),
   tags: GROUPS.filter(({ who }) => who === call.who).map(({ tag }) => tag),
   security: call.session === 'begins' ? [CREDENTIALS] : ANY_LOGIN,
   responses: {
@@ -120,6 +120,14 @@ const operation = (call: CallDefinition, suffix: string): Json => ({
     405: { $ref: '#/components/responses/MethodNotAllowed' },
   },
 });
+
+const describedAs = ({ local, skill }: CallDefinition): Json => {
+  const sentences = [
+    ...(local ? ['Not through remote access.'] : []),
+    ...(skill === undefined ? [] : [`Part of the skill \`${skill}\`: while that is off, error 117.`]),
+  ];
+  return sentences.length === 0 ? {} : { description: sentences.join(' ') };
+};
 
 const errorResponse = (status: number, codes: ReadonlySet<ErrorCode>): Json => ({
   description: STATUS_MEANS[status] ?? 'The call was refused',

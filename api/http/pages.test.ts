@@ -90,6 +90,26 @@ describe('the OpenAPI document', () => {
     for (const reference of references) assert.ok(places.has(reference), reference);
   });
 
+  test('says of a call which skill it is a part of, and so does the page', async (context) => {
+    const { base } = await listen(context);
+
+    const document = await read(base);
+    const page = await (await fetch(`${base}/docs`)).text();
+
+    for (const [path, method, { description = '', responses }] of operations(document)) {
+      const { skill, who } = CALLS.get(path.slice(8)) ?? assert.fail(path);
+      assert.equal(
+        JSON.stringify(record(responses)[400]).includes('117'),
+        skill !== undefined || who === 'admin',
+        path,
+      );
+      assert.equal(String(description).includes(`\`${skill}\``), skill !== undefined, `${method} ${path}`);
+    }
+    const skills = [...CALLS.values()].filter(({ skill }) => skill !== undefined);
+    assert.equal(skills.length, 1);
+    assert.equal(page.split('<span class="tag">skill ').length - 1, skills.length);
+  });
+
   test('says which errors a call has, with the status of each', async (context) => {
     const { base } = await listen(context);
 

@@ -58,7 +58,7 @@ const SIGN_IN = html`<form class="sign-in" hidden aria-labelledby="sign-in">
 </form>`;
 
 const section = (call: CallDefinition, origin: string): Html => html`<article id="${call.name}">
-<h3><a href="#${call.name}">${call.name}</a> <span class="tag ${call.effect}">${call.effect === 'read' ? 'reads' : 'changes'}</span>${call.local && html` <span class="tag">local network only</span>`}</h3>
+<h3><a href="#${call.name}">${call.name}</a> <span class="tag ${call.effect}">${call.effect === 'read' ? 'reads' : 'changes'}</span>${call.local && html` <span class="tag">local network only</span>`}${call.skill !== undefined && html` <span class="tag">skill ${call.skill}</span>`}</h3>
 <p>${ticked(call.means)}</p>
 ${parameters(call)}
 <h4>Answer</h4>
