@@ -48,7 +48,7 @@ export interface CallDefinition<In extends TSchema = TSchema, Out extends TSchem
   readonly session?: 'begins' | 'ends';
   /** Changes what an owner configures: answered when the loss of power would not undo it, and a line of the audit. */
   readonly configures?: true;
-  /** Input that is not valid is refused with the field that is not. */
+  /** Input that is not valid, or holds a field that the call does not have, is refused with that field. Calls of the specification take more than they know. */
   readonly explains?: true;
   readonly input: In;
   readonly output: Out;
@@ -63,7 +63,8 @@ export type CallTable = ReadonlyMap<string, CallDefinition>;
 /** Types a row of the call table. */
 export const defineCall = <In extends TSchema, Out extends TSchema>(
   definition: CallDefinition<In, Out>,
-): CallDefinition<In, Out> => definition;
+): CallDefinition<In, Out> =>
+  definition.explains ? { ...definition, input: { ...definition.input, additionalProperties: false } } : definition;
 
 /** An answer that is already JSON; `value()` parses nothing but builds the same answer as objects. */
 export class Encoded {

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { CallDefinition } from './call.ts';
 
-/** Whether an input is valid; unknown parameters are none of its business. */
+/** Whether an input is valid. */
 export interface InputCheck {
   (input: unknown): boolean;
   /** The first fault of an input: `steps[0].wait: Expected number`. */
@@ -30,7 +30,8 @@ export class InputChecks {
     const compiled = compiler.Compile(definition.input);
     const fault = (input: unknown): string | undefined => {
       const first = compiled.Errors(input).First();
-      return first === undefined ? undefined : `${fieldOf(first.path)}: ${first.message.toLowerCase()}`;
+      if (first === undefined) return undefined;
+      return first.path === '' ? 'parameters: an object is needed here' : `${fieldOf(first.path)}: ${reasonOf(first)}`;
     };
     const check = Object.assign((input: unknown) => compiled.Check(input), { fault });
     this.#ready.set(definition, check);
@@ -50,5 +51,9 @@ const fieldOf = (path: string): string =>
   path
     .split('/')
     .slice(1)
-    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index === 0 ? '' : '.'}${part.slice(0, 64)}`))
+    .map((part) => part.slice(0, 64).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part, index) => (index === 0 ? part : /^\d+$/.test(part) ? `[${part}]` : `.${part}`))
     .join('');
+
+const reasonOf = ({ message }: { readonly message: string }): string =>
+  message === 'Unexpected property' ? 'there is no such field here' : message.toLowerCase();

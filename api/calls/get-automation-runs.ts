@@ -12,6 +12,7 @@ export const getAutomationRuns = defineCall({
   who: 'admin',
   skill: 'automations',
   effect: 'read',
+  explains: true,
   input: Type.Object({ id: Type.Integer() }),
   output: Type.Array(
     Type.Object({

@@ -42,7 +42,7 @@ export const recordCalls = (kind: RecordKind): readonly CallDefinition[] => {
     output: Type.Object({ id: Type.Integer() }),
     errors,
     run: (context, input) => ({
-      id: Number(change(context, { action: 'add', record: { ...defaults, ...picked(fields, input) } })),
+      id: Number(change(context, { action: 'add', record: { ...defaults, ...input } })),
     }),
   });
 
@@ -53,8 +53,8 @@ export const recordCalls = (kind: RecordKind): readonly CallDefinition[] => {
     input: withId(someOptional(fields, () => true)),
     output: True,
     errors,
-    run: (context, { id, ...input }) => {
-      change(context, { action: 'set', id, record: picked(fields, input) });
+    run: (context, { id, ...record }) => {
+      change(context, { action: 'set', id, record });
       return true as const;
     },
   });
@@ -86,7 +86,3 @@ const someOptional = (fields: TProperties, isOptional: (field: string) => boolea
       isOptional(name) ? Type.Optional(field) : field,
     ]),
   );
-
-/** A form or a query may hold more than the fields of a record. */
-const picked = (fields: TProperties, input: object): object =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(fields, name)));

@@ -10,6 +10,7 @@ export const runAutomation = defineCall({
   who: 'admin',
   skill: 'automations',
   effect: 'write',
+  explains: true,
   input: Type.Object({ id: Type.Integer(), dryRun: Type.Optional(Type.Boolean()) }),
   output: Type.Union([
     Type.Object({ run: Type.Integer({ description: 'To be found in getAutomationRuns' }) }),

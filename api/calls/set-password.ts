@@ -8,6 +8,7 @@ export const setPassword = defineCall({
   who: 'everyone',
   effect: 'write',
   configures: true,
+  explains: true,
   input: Type.Object({ oldPassword: Type.String(), newPassword: Type.String() }),
   output: Type.Literal(true),
   errors: [106, 109, 110],

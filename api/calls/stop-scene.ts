@@ -8,6 +8,7 @@ export const stopScene = defineCall({
   means: 'Ends a scene where it is, if it runs. Whoever waits for its end is answered with error 117.',
   who: 'admin',
   effect: 'write',
+  explains: true,
   input: Type.Object({ id: Type.Integer() }),
   output: True,
   errors: [106, 112],

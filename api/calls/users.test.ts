@@ -31,10 +31,14 @@ test('a user who is added can log in, and has what was said and no more', async 
   assert.deepEqual(
     await admin('addUser', {
       ...{ username: 'other', password: GOOD, group: 'admin', enabled: false, remoteAccess: true },
-      ...{ rooms: { '*': 'Off', 1: 'Full' }, scenes: { 2: 'Off' }, generation: 5, id: 1 },
+      ...{ rooms: { '*': 'Off', 1: 'Full' }, scenes: { 2: 'Off' } },
     }),
     { id: 7 },
   );
+  for (const more of [{ id: 1 }, { generation: 5 }]) {
+    const asked = { username: 'third', password: GOOD, group: 'user', ...more };
+    assert.deepEqual(await admin('addUser', asked), [400, 106], 'what is the controller’s own cannot be said');
+  }
   assert.deepEqual(((await admin('getUsers')) as object[]).slice(5), [
     { id: 6, username: 'new', group: 'user', enabled: true, remoteAccess: false, rooms: {}, scenes: {} },
     {
