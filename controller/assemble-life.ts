@@ -1,9 +1,12 @@
 import { createAccess } from '../api/access/create-access.ts';
+import { McpTokens } from '../api/access/mcp-tokens.ts';
+import { unguessable } from '../api/access/secrets.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { configurationUpdates } from '../api/configuration-updates.ts';
 import { createAudit, forgetAudit } from '../api/create-audit.ts';
 import { createEvents } from '../api/events.ts';
 import { createGate } from '../api/gate.ts';
+import { createMcp } from '../api/mcp/mcp.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createSocket } from '../api/socket/socket.ts';
@@ -128,13 +131,31 @@ export const assembleLife = (parts: LifeParts): Life => {
     CALLS,
     journal,
   );
+  const configuration = configurationUpdates(twin, access);
   const sockets = createSocket({
     gate,
     access,
     events,
-    configuration: configurationUpdates(twin, access),
+    configuration,
     networkClock: realClock,
     remoteToken,
+    report,
+  });
+  const mcp = createMcp({
+    gate,
+    calls: CALLS,
+    tokens: new McpTokens({
+      given: [{ name: 'Sandbox', token: 'sandbox-mcp-token' }],
+      view: (user) => access.view(user),
+    }),
+    audit,
+    isOn: () => twin.skills.get('mcp')?.enabled === true,
+    newSessionId: () => unguessable(SESSION_BYTES).toString('base64url'),
+    events,
+    configuration,
+    clock,
+    networkClock: realClock,
+    controller: { name: core.scenario.house.name, version: VERSION },
     report,
   });
   const real = {
@@ -145,8 +166,11 @@ export const assembleLife = (parts: LifeParts): Life => {
     heard: () => sockets.caughtUp(PATIENCE),
   };
   const pace = new HaltingPace(clock, real, parts.speed);
-  return { ...core, journal, access, audit, store, events, gate, sockets, pace };
+  return { ...core, journal, access, audit, store, events, gate, sockets, mcp, pace };
 };
+
+/** Of the identifier of an MCP session. */
+const SESSION_BYTES = 24;
 
 /** How long a clock that is driven waits for clients that read slowly; one that follows real time does not wait. */
 const PATIENCE = seconds(5);

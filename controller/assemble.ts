@@ -95,8 +95,9 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     certificate: keeping.certificate,
     where: keeping.where,
     handle(req, res, path) {
-      const { sockets } = keeper.life;
+      const { sockets, mcp } = keeper.life;
       if (sockets.claims(req.url)) sockets.handleRequest(req, res, path);
+      else if (mcp.claims(req.url)) mcp.handle(req, res, path);
       else http.handle(req, res, path);
     },
     upgrade: (req, socket, head, path) => keeper.life.sockets.handleUpgrade(req, socket, head, path),

@@ -2,6 +2,7 @@ import type { Access } from '../api/access/access.ts';
 import type { Audit } from '../api/audit.ts';
 import type { EventFeed } from '../api/events.ts';
 import type { Gate } from '../api/gate.ts';
+import type { McpInterface } from '../api/mcp/mcp.ts';
 import type { SocketInterface } from '../api/socket/socket.ts';
 import type { Simulator } from '../hardware/simulator/index.ts';
 import type { Twin, VirtualClock } from '../twin/index.ts';
@@ -26,12 +27,13 @@ export interface Life {
   readonly events: EventFeed;
   readonly gate: Gate;
   readonly sockets: SocketInterface;
+  readonly mcp: McpInterface;
 }
 
 /** Nothing happens any more, and nobody can make anything happen. The house is still there to be taken down. */
-export const freeze = async ({ pace, sockets, events }: Life): Promise<void> => {
+export const freeze = async ({ pace, sockets, mcp, events }: Life): Promise<void> => {
   pace.halt('the house is no more');
-  await sockets.close();
+  await Promise.all([sockets.close(), mcp.close()]);
   events.close();
 };
 

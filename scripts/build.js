@@ -35,7 +35,14 @@ export async function buildWhatChanged(root) {
 }
 
 /** Libraries that no start needs, by the file that they are kept in. What is not loaded takes no memory. */
-const APART = { 'fastify.cjs': ['fastify'], 'sockets.cjs': ['socket.io', 'engine.io'], 'yaml.cjs': ['yaml'] };
+const APART = {
+  'fastify.cjs': ['fastify'],
+  'sockets.cjs': ['socket.io', 'engine.io'],
+  'mcp.cjs': ['server/index.js', 'server/streamableHttp.js', 'types.js'].map(
+    (path) => `@modelcontextprotocol/sdk/${path}`,
+  ),
+  'yaml.cjs': ['yaml'],
+};
 
 const FORM = { bundle: true, platform: 'node', target: 'node20', format: 'cjs', minify: true, lineLimit: 400 };
 const QUIET = { legalComments: 'none', logLevel: 'warning' };

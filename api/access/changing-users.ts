@@ -5,6 +5,7 @@ import { objectionTo } from './acceptable-password.ts';
 import type { Levelled, NewUser, UserChanges } from './access.ts';
 import type { PasswordHash, Passwords } from './password.ts';
 import type { Session, Sessions } from './sessions.ts';
+import { isKeptForTokens } from './token-caller.ts';
 import { Turns } from './turns.ts';
 import type { User } from './user.ts';
 import type { Users } from './users.ts';
@@ -152,6 +153,7 @@ export class ChangingUsers {
     if (username === '' || username.length > most) throw fault('username', `1 to ${most} characters are needed here`);
     if (UNSENDABLE.test(username)) throw fault('username', 'no blanks at its ends and no control characters');
     if (this.#options.users.find(username)) throw fault('username', 'this name is taken');
+    if (isKeptForTokens(username)) throw fault('username', 'names that begin so are kept for MCP tokens');
   }
 
   #isLastAdmin(user: User): boolean {

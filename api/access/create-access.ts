@@ -12,6 +12,7 @@ import { PasswordLogins } from './password-logins.ts';
 import { keyedDigest, newKey } from './secrets.ts';
 import { SessionIds } from './session-id.ts';
 import { type Session, Sessions } from './sessions.ts';
+import { TokenCaller } from './token-caller.ts';
 import type { User } from './user.ts';
 import { Users } from './users.ts';
 import type { View } from './view.ts';
@@ -128,6 +129,7 @@ class HouseAccess implements Access {
   }
 
   entitled(caller: Caller): boolean {
+    if (caller instanceof TokenCaller) return caller.isEntitled;
     const user = this.users.get(caller.user.id);
     if (!(caller instanceof KnownCaller) || caller.ended || !user?.enabled) return false;
     if (caller.path === 'remote' && !user.remoteAccess) return false;

@@ -2,6 +2,7 @@ import type { Change, Json } from '../../twin/index.ts';
 import { LIMITS } from '../limits.ts';
 import { isPasswordHash, type PasswordHash } from './password.ts';
 import { equal, keyedDigest, unguessable } from './secrets.ts';
+import { isKeptForTokens } from './token-caller.ts';
 import type { Account, RoomPermission, ScenePermission, User } from './user.ts';
 
 /**
@@ -149,6 +150,7 @@ export class Users {
     if (username === '' || username.length > LIMITS.usernameCharacters.value) {
       throw new Error(`the user name ${username} has not between 1 and ${LIMITS.usernameCharacters.value} characters`);
     }
+    if (isKeptForTokens(username)) throw new Error(`the user name ${username} begins as those of MCP tokens do`);
     if (this.#ids.has(username)) throw new Error(`the user name ${username} is there twice`);
     if (passwordHash !== null && !isPasswordHash(passwordHash)) {
       throw new Error(`the passwordHash of ${username} is none that can be checked`);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { CallFault } from '../errors.ts';
-import { LIMITS } from '../limits.ts';
+import { isTooDeep } from '../json-depth.ts';
 
 /** A body that was read: JSON, or a form that is still a text. */
 export type Body = { readonly form: false; readonly json: unknown } | { readonly form: true; readonly text: string };
@@ -49,35 +49,10 @@ const decode = (bytes: Buffer, charset: string | undefined): string => {
 const UTF8 = /^utf-?8$/i;
 
 const parseJson = (text: string): unknown => {
-  if (text.length > LIMITS.bodyDepth.value && isTooDeep(text)) throw new CallFault(106);
+  if (isTooDeep(text)) throw new CallFault(106);
   try {
     return JSON.parse(text);
   } catch {
     throw new CallFault(106);
   }
 };
-
-/** Depth is judged before parsing: whatever walks the parsed input later may do so by recursion. */
-const isTooDeep = (text: string): boolean => {
-  let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charCodeAt(at);
-    if (quoted) {
-      if (character === BACKSLASH) at += 1;
-      else if (character === QUOTE) quoted = false;
-    } else if (character === QUOTE) quoted = true;
-    else if (character === BRACKET || character === BRACE) {
-      depth += 1;
-      if (depth > LIMITS.bodyDepth.value) return true;
-    } else if (character === BRACKET_END || character === BRACE_END) depth -= 1;
-  }
-  return false;
-};
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const BRACKET = 0x5b;
-const BRACKET_END = 0x5d;
-const BRACE = 0x7b;
-const BRACE_END = 0x7d;

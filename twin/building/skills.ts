@@ -9,4 +9,5 @@ export interface SkillRecord {
 export const SKILLS: { readonly [id: string]: string } = {
   automations: 'Automations',
   history: 'History of values',
+  mcp: 'MCP endpoint',
 };
