@@ -111,6 +111,7 @@ test('what is switched off is off at once, says so, and comes back', async () =>
   assert.deepEqual(await admin('getSkills'), [
     { id: 'automations', name: 'Automations', enabled: false },
     { id: 'history', name: 'History of values', enabled: true },
+    { id: 'mcp', name: 'MCP endpoint', enabled: true },
   ]);
   clock.advanceTo((NOON + 3_600_000) as Instant);
   assert.equal(twin.components.get('C1')?.entry('state')?.value, null, 'neither the run nor the trigger');
