@@ -28,7 +28,8 @@ const deep = {
 };
 const bad = [
   {},
-  { ...base, name: ' ' },
+  ...[' ', 'x ', ' x', 'x\ty', 'x\u0085y', ''].map((name) => ({ ...base, name })),
+  { ...base, limit: 0 },
   { ...base, mode: 'twice' },
   { ...base, more: 1 },
   { ...base, triggers: [{ when: 'never' }] },
@@ -57,7 +58,7 @@ test('the schema takes what the twin takes, and refuses what the twin refuses', 
     const change = { collection: 'automations', action: 'add', record: whole } as never;
     return twin.configure(change, { by: 'user', user: 'admin', call: 'addAutomation' }).ok;
   };
-  for (const record of [base, deep]) {
+  for (const record of [base, deep, { ...base, name: 'x' }, { ...base, name: 'Ä b', limit: null }]) {
     assert.ok(check(record), JSON.stringify(check.errors));
     assert.ok(takes(record), record.name);
   }

@@ -51,7 +51,7 @@ const schemas = (reference: (name: string) => string) => {
   });
 
   const fields = {
-    name: { type: 'string', minLength: 1, maxLength: TWIN_LIMITS.nameLength.value, pattern: '\\S' },
+    name: { type: 'string', minLength: 1, maxLength: TWIN_LIMITS.nameLength.value, pattern: NAME },
     enabled: { type: 'boolean', default: true },
     mode: {
       type: 'string',
@@ -60,10 +60,8 @@ const schemas = (reference: (name: string) => string) => {
       description: 'What happens when it is set off while it runs',
     },
     limit: {
-      type: 'integer',
-      minimum: 1,
-      maximum: TWIN_LIMITS.automationRuns.value,
-      description: 'Runs at a time (parallel) or waiting (queued)',
+      anyOf: [{ type: 'integer', minimum: 1, maximum: TWIN_LIMITS.automationRuns.value }, { type: 'null' }],
+      description: `Runs at a time (parallel) or waiting (queued); null, or left out: ${TWIN_LIMITS.automationRuns.value}`,
     },
     triggers: list('Trigger', { description: 'When: any of them sets it off' }),
     conditions: list('Condition', { description: 'Whether: all of them have to hold', default: [] }),
@@ -84,6 +82,9 @@ const schemas = (reference: (name: string) => string) => {
   };
   return { fields, definitions };
 };
+
+/** No blanks at its ends, and no control characters. */
+const NAME = '^[^\\s\\x00-\\x1f\\x7f-\\x9f]([^\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f])?$';
 
 /** The word that each definition has among the schemas of OpenAPI. */
 const PREFIX = 'Automation';

@@ -9,10 +9,15 @@ export const readTexts = (schema: TSchema, input: object): object => {
   const properties: { readonly [name: string]: TSchema } = schema.properties ?? {};
   const read: { [name: string]: unknown } = { ...input };
   for (const [name, property] of Object.entries(properties)) {
-    const type: unknown = property.type;
-    if ((type === 'number' || type === 'integer') && Object.hasOwn(read, name)) read[name] = numberFromText(read[name]);
+    if (asksForNumber(property) && Object.hasOwn(read, name)) read[name] = numberFromText(read[name]);
   }
   return read;
+};
+
+/** Where a text would do as well, it stays one. */
+const asksForNumber = ({ type, anyOf = [] }: TSchema): boolean => {
+  const types: readonly unknown[] = [type, ...anyOf.map((choice: TSchema) => choice.type)];
+  return types.some((each) => each === 'number' || each === 'integer') && !types.includes('string');
 };
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;

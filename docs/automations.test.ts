@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { loadScenario } from '../controller/scenario/index.ts';
-import { express, faultOf, kindOf } from '../twin/index.ts';
+import { faultOf, kindOf } from '../twin/index.ts';
 
 const PAGE = new URL('automations.md', import.meta.url).pathname;
 const WRITTEN = new URL('../scenarios/', import.meta.url).pathname;
@@ -20,11 +20,7 @@ describe('the automations in the guide', () => {
 
       const fault = faultOf(record, {
         hasScene: (id) => house.scenes.some((scene) => scene.id === id),
-        hasProperty: (cid, property) => row(cid, property) !== undefined,
-        refuses: (cid, property, value) => {
-          const kind = row(cid, property);
-          return kind?.commandable && express(kind, value) !== null ? null : 'cannot be set to this';
-        },
+        row,
       });
 
       assert.equal(fault, null);

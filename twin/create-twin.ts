@@ -53,7 +53,6 @@ class LiveTwin implements Twin {
     this.#building = new Building({
       house,
       components: this.#devices.components,
-      check: (cid, property, value) => this.check(cid, property, value),
     });
     this.#sceneRuns = new SceneRuns({
       clock,
@@ -73,6 +72,7 @@ class LiveTwin implements Twin {
       value: (cid, property) => this.components.get(cid)?.entry(property)?.value,
       command: (command) => this.command(command),
       check: (cid, property, value) => this.check(cid, property, value),
+      canRunScene: (scene) => this.scenes.has(scene) && !this.#sceneRuns.full,
       runScene: (scene, cause) => this.#runScene(scene, cause)?.run ?? null,
       journal: (line) => this.#journal.line(clock.now(), 'automation', line),
     });
@@ -113,6 +113,7 @@ class LiveTwin implements Twin {
     const prepared = this.#building.prepare(change);
     if (!prepared.ok) return prepared;
     const { id } = prepared;
+    if (prepared.same) return { ok: true, id };
     this.#note(
       { collection: change.collection, action: change.action, id, cause },
       'record' in change ? change.record : null,

@@ -27,6 +27,7 @@ export { VirtualClock } from './clock/virtual-clock.ts';
 export type { Component } from './component.ts';
 export { createTwin } from './create-twin.ts';
 export type { Cause, Cid, Content, DataEntry, Value } from './data-entry.ts';
+export { described } from './described.ts';
 export type { JournalKind, JournalLine, JournalSink, Resumable } from './journal.ts';
 export { accepts, express, type Kind, type PropertyKind, refine, type Stage, type ValueSchema } from './kind.ts';
 export { KINDS, kindOf } from './kinds/index.ts';

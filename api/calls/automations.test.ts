@@ -39,6 +39,19 @@ test('an automation is added, listed, changed, run by its trigger, and removed',
   assert.deepEqual(await admin('addAutomation', evening), { id: 2 });
 });
 
+test('a limit can be written in a form, and be taken away again', async () => {
+  const { admin, gate } = await open();
+  await admin('addAutomation', { ...evening, limit: 3 });
+  const credentials = bySession(await openSession(gate, 'admin'));
+  const form = request('setAutomation', { id: '1', limit: '2' }, { credentials, texts: true });
+  const limit = async () => ((await admin('getAutomations')) as { limit?: number }[]).map((each) => each.limit);
+
+  assert.deepEqual(outcome(await gate.handle(form)), true);
+  assert.deepEqual(await limit(), [2]);
+  assert.equal(await admin('setAutomation', { id: 1, limit: null }), true);
+  assert.deepEqual(await limit(), [undefined]);
+});
+
 test('what is wrong with an automation is said with its place', async () => {
   const { answer, admin } = await open();
   for (const [input, expected] of [

@@ -23,6 +23,11 @@ const refused = async ({ gate }: House, call: string, input: unknown, language: 
   return `${answer.body.errorCode} ${answer.body.errorText}`;
 };
 
+const SET = { do: 'set', cid: 'C1', property: 'state', value: 20 } as const;
+const RULE = { name: 'x', triggers: [] } as const;
+const READ_ONLY = (list: string) =>
+  new RegExp(`^106 .*: ${list}\\[0\\]\\.property: temperature of C5 cannot be commanded`);
+
 const namesOf = (list: unknown): unknown[] => (list as { name: string }[]).map(({ name }) => name);
 
 test('only administrators configure', async () => {
@@ -75,8 +80,11 @@ test('a change that cannot be names the field, and nothing has changed', async (
     ['addRoom', { name: 'x', zones: [1, 1] }, /^106 .*: zones: /],
     ['setRoom', { id: 9, name: 'x' }, /^112 Not found: id: /],
     ['setRoom', { name: 'x' }, /^106 .*: id: /],
-    ['addScene', step(101), /^106 Parameter\(s\) error: steps\[1\]\.value: brightness cannot take/],
-    ['addScene', step(1, 'nothing'), /^112 Not found: steps\[1\]: /],
+    ['addScene', step(101), /^106 Parameter\(s\) error: steps\[1\]\.value: 101 does not fit brightness/],
+    ['addScene', { name: 'x', steps: [{ cid: 'C5', property: 'temperature', value: 20 }] }, READ_ONLY('steps')],
+    ['addAutomation', { ...RULE, actions: [{ ...SET, cid: 'C5', property: 'temperature' }] }, READ_ONLY('actions')],
+    ['addAutomation', { ...RULE, actions: [{ ...SET, cid: 'C9' }] }, /^112 .*: actions\[0\]: there is no C9 with/],
+    ['addScene', step(1, 'nothing'), /^112 Not found: steps\[1\]: there is no C2 with/],
     ['addScene', { name: 'x', steps: [{ wait: -1 }] }, /^106 .*: steps/],
     ['addScene', { name: 'x', steps: [{ wait: 1e9 }] }, /^106 .*: steps\[0\]\.wait: 0 to/],
     ['addScene', { name: 'x', rooms: [9] }, /^112 .*: rooms\[0\]: /],

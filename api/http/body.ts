@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { CallFault } from '../errors.ts';
-import { isTooDeep } from '../json-depth.ts';
+import { tooDeep } from '../json-depth.ts';
+import { LIMITS } from '../limits.ts';
 
 /** A body that was read: JSON, or a form that is still a text. */
 export type Body = { readonly form: false; readonly json: unknown } | { readonly form: true; readonly text: string };
@@ -49,7 +50,11 @@ const decode = (bytes: Buffer, charset: string | undefined): string => {
 const UTF8 = /^utf-?8$/i;
 
 const parseJson = (text: string): unknown => {
-  if (isTooDeep(text)) throw new CallFault(106);
+  const deep = tooDeep(text);
+  if (deep !== null) {
+    const fault = `nested deeper than ${LIMITS.bodyDepth.value} lists and objects`;
+    throw new CallFault(106, undefined, `${deep}: ${fault}`);
+  }
   try {
     return JSON.parse(text);
   } catch {

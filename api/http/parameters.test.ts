@@ -139,6 +139,23 @@ describe('parameters', () => {
     assert.deepEqual(gate.requests, []);
   });
 
+  test('that are nested too deep are refused with the name of the field, whatever the call', async (context) => {
+    const { base } = await listen(context);
+    const deep = `${'['.repeat(70)}${']'.repeat(70)}`;
+    const textOf = async (body: string) => {
+      const answer = await post(`${base}/api/v1/addRoom`, body, JSON_TYPE);
+      return ((await answer.json()) as { errorText: string }).errorText;
+    };
+
+    const fault = 'nested deeper than 64 lists and objects';
+    assert.equal(await textOf(`{"name":"a [","actions":${deep}}`), `Parameter(s) error: actions: ${fault}`);
+    assert.equal(
+      await textOf(`{"a":{"b":1},"conditions" : [{"not":${deep}}],"c":1}`),
+      `Parameter(s) error: conditions: ${fault}`,
+    );
+    assert.equal(await textOf(deep), `Parameter(s) error: parameters: ${fault}`);
+  });
+
   test('may be as deep as the limit, and brackets in texts are not depth', async (context) => {
     const { base, gate } = await listen(context);
     const deepest = `{"cid":${'['.repeat(63)}${']'.repeat(63)}}`;

@@ -1,11 +1,5 @@
-import {
-  DEVICE_SETTINGS,
-  described,
-  ROOM_SETTINGS,
-  type SettingRow,
-  type SettingRows,
-} from '../../hardware/simulator/index.ts';
-import { accepts, express, KINDS, kindOf } from '../../twin/index.ts';
+import { DEVICE_SETTINGS, ROOM_SETTINGS, type SettingRow, type SettingRows } from '../../hardware/simulator/index.ts';
+import { accepts, described, express, KINDS, kindOf } from '../../twin/index.ts';
 import { perhaps } from '../command.ts';
 import { automationFault } from './scenario-automations.ts';
 import type { ScenarioFile } from './scenario-file.ts';

@@ -187,7 +187,7 @@ const FAULTS: readonly (readonly [line: number, text: string, says: string])[] =
   [
     25,
     '      - { do: set, cid: C2, property: power, value: 20 }',
-    'hut.yaml:25: automations[0].actions[0].value: power of C2 cannot be commanded',
+    'hut.yaml:25: automations[0].actions[0].property: power of C2 cannot be commanded',
   ],
   [26, '      - { do: scene, scene: 2 }', 'hut.yaml:26: automations[0].actions[1].scene: there is no such scene'],
   [18, 'name: again', 'hut.yaml:18: not readable as YAML: Map keys must be unique'],

@@ -1,13 +1,16 @@
-import { described } from '../../hardware/simulator/index.ts';
-import { type AutomationRecord, express, faultOf, kindOf } from '../../twin/index.ts';
+import { type AutomationRecord, faultOf, kindOf } from '../../twin/index.ts';
 import type { ScenarioFile } from './scenario-file.ts';
 import type { Path } from './scenario-source.ts';
 
 type Written = NonNullable<ScenarioFile['automations']>[number];
 
 /** An automation as the twin knows it: switched on, and without conditions, unless the file says otherwise. */
-export const automationOf = ({ id, ...written }: Written): AutomationRecord =>
-  ({ id, enabled: true, mode: 'single', conditions: [], ...written }) as AutomationRecord;
+export const automationOf = ({ id, limit, ...written }: Written): AutomationRecord =>
+  ({
+    ...{ id, enabled: true, mode: 'single', conditions: [] },
+    ...written,
+    ...(limit === null || limit === undefined ? {} : { limit }),
+  }) as AutomationRecord;
 
 /** What is wrong with an automation, and where in it; `null` if nothing is. */
 export function automationFault(
@@ -22,13 +25,7 @@ export function automationFault(
   };
   const fault = faultOf(record, {
     hasScene: (scene) => scenes.has(String(scene)),
-    hasProperty: (cid, property) => row(cid, property) !== undefined,
-    refuses: (cid, property, value) => {
-      const kind = row(cid, property);
-      if (!kind?.commandable) return `${property} of ${cid} cannot be commanded`;
-      if (express(kind, value) !== null) return null;
-      return `${JSON.stringify(value)} does not fit ${property}; write ${described(kind.value)}`;
-    },
+    row,
   });
   return fault === null ? null : { path: pathOf(fault.field), says: fault.fault };
 }

@@ -63,7 +63,7 @@ const Automation = Type.Object(
     name: Name,
     enabled: Type.Optional(Type.Boolean({ description: 'true or false' })),
     mode: Type.Optional(Type.String({ description: 'single, restart, queued or parallel' })),
-    limit: Type.Optional(Type.Integer({ description: 'a whole number from 1' })),
+    limit: Type.Optional(Type.Union([Type.Integer(), Type.Null()], { description: 'a whole number from 1' })),
     triggers: Type.Array(Type.Unknown(), { description: 'a list such as [{when: time, at: "06:30"}]' }),
     conditions: Type.Optional(Type.Array(Type.Unknown(), { description: 'a list such as [{if: sun, is: down}]' })),
     actions: Type.Array(Type.Unknown(), { description: 'a list such as [{do: scene, scene: 1}]' }),

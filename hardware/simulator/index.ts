@@ -1,4 +1,3 @@
-export { described } from './described.ts';
 export {
   DEVICE_SETTINGS,
   ROOM_SETTINGS,

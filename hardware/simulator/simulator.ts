@@ -6,6 +6,7 @@ import {
   type Backend,
   type Clock,
   type Content,
+  described,
   type House,
   type Instant,
   type Link,
@@ -16,7 +17,6 @@ import {
   type Resumable,
   type WriteOutcome,
 } from '../../twin/index.ts';
-import { described } from './described.ts';
 import type { Device } from './device.ts';
 import type { HouseState } from './house-state.ts';
 import type { SimulatorSettings } from './settings.ts';

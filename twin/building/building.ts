@@ -1,10 +1,13 @@
+import { Value } from '@sinclair/typebox/value';
 import type { Description, LiveComponent } from '../component.ts';
+import type { PropertyKind } from '../kind.ts';
 import { LIMITS } from '../limits.ts';
-import type { CommandOutcome } from '../twin.ts';
 import type { AutomationRecord } from './automations/automation.ts';
 import { faultOf } from './automations/validate.ts';
 import type { Collections, ConfigurationChange, ConfigurationOutcome } from './configuration.ts';
 import type { House, RoomRecord, SceneRecord, SceneStep, ZoneRecord } from './house.ts';
+import { nameFault } from './name-fault.ts';
+import { commandFault } from './property-faults.ts';
 import { SKILLS, type SkillRecord } from './skills.ts';
 
 /** What an owner has configured, as JSON. */
@@ -23,13 +26,14 @@ export interface BuildingState {
 export interface BuildingOptions {
   readonly house: House;
   readonly components: ReadonlyMap<string, LiveComponent>;
-  check(cid: string, property: string, value: unknown): CommandOutcome;
 }
 
 /** A change that was found good. */
 export interface Prepared {
   readonly ok: true;
   readonly id: number | string;
+  /** Everything is so already. */
+  readonly same: boolean;
   make(): void;
 }
 
@@ -63,19 +67,20 @@ export class Building {
     if (change.action !== 'add' && known === undefined)
       return unknown('id', `there is nothing with the id ${change.id}`);
     if (change.action === 'remove')
-      return { ok: true, id: change.id, make: () => this.#remove(change.collection, change.id) };
+      return { ok: true, id: change.id, same: false, make: () => this.#remove(change.collection, change.id) };
     if (change.action === 'add' && records.size >= LIMITS.records.value) {
       return { ok: false, fault: 'limit', field: 'id', reason: `there are ${LIMITS.records.value} already` };
     }
     const id = change.action === 'set' ? change.id : (this.#next[change.collection] ?? 1);
-    const record = structuredClone({ ...known, ...change.record, id }) as Collections[keyof Collections];
-    const refusal = this.#refuses(change.collection, record, known);
+    const asked = withoutNull({ ...known, ...change.record, id }) as Collections[keyof Collections];
+    const refusal = this.#refuses(change.collection, asked, known);
     if (refusal !== null) return refusal;
+    const record = structuredClone(asked);
     const make = (): void => {
       if (change.action === 'add') this.#next[change.collection] = id + 1;
       records.set(id, record);
     };
-    return { ok: true, id, make };
+    return { ok: true, id, same: Value.Equal(known, record), make };
   }
 
   state(): BuildingState {
@@ -129,9 +134,8 @@ export class Building {
     known: Collections[keyof Collections] | undefined,
   ): Refusal | null {
     if (collection === 'automations') return this.#refusesAutomation(record as AutomationRecord, known);
-    if (record.name.trim() === '' || record.name.length > LIMITS.nameLength.value) {
-      return invalid('name', `a name of 1 to ${LIMITS.nameLength.value} characters is needed here`);
-    }
+    const misnamed = record.name === known?.name ? null : nameFault(record.name);
+    if (misnamed !== null) return invalid('name', misnamed);
     switch (collection) {
       case 'rooms':
         return this.#missing('zones', (record as RoomRecord).zones, this.zones);
@@ -156,24 +160,26 @@ export class Building {
         if (step.wait >= 0 && step.wait <= LIMITS.sceneWaitSeconds.value) continue;
         return invalid(`steps[${index}].wait`, `0 to ${LIMITS.sceneWaitSeconds.value} seconds are needed here`);
       }
-      const outcome = this.#options.check(step.cid, step.property, step.value);
-      if (outcome === 'invalid-value')
-        return invalid(`steps[${index}].value`, `${step.property} cannot take this value`);
-      if (outcome !== 'accepted')
-        return unknown(`steps[${index}]`, `${step.cid} has no ${step.property} that can be commanded`);
+      const row = this.#row(step.cid, step.property);
+      if (row === undefined)
+        return unknown(`steps[${index}]`, `there is no ${step.cid} with a property ${step.property}`);
+      const found = commandFault(row, step);
+      if (found !== null) return invalid(`steps[${index}].${found.at}`, found.fault);
     }
     return null;
   }
 
-  /** A scene that was removed does not keep an automation that means it from being changed. */
+  #row(cid: string, property: string): PropertyKind | undefined {
+    const properties = this.#options.components.get(cid)?.kind.properties ?? {};
+    return Object.hasOwn(properties, property) ? properties[property] : undefined;
+  }
+
   #refusesAutomation({ id: _, ...record }: AutomationRecord, known: object | undefined): Refusal | null {
-    const before = known === undefined ? '' : JSON.stringify(known);
-    const fault = faultOf(record, {
-      hasScene: (scene) => this.scenes.has(scene) || new RegExp(`"scene":${scene}\\b`).test(before),
-      hasProperty: (cid, property) => this.#options.components.get(cid)?.entry(property) !== undefined,
-      refuses: (cid, property, value) =>
-        this.#options.check(cid, property, value) === 'accepted' ? null : `${property} of ${cid} cannot be set to this`,
-    });
+    const references = {
+      hasScene: (scene: number) => this.scenes.has(scene),
+      row: (cid: string, property: string) => this.#row(cid, property),
+    };
+    const fault = faultOf(record, references, known);
     if (fault === null) return null;
     return { ok: false, fault: fault.missing ? 'unknown' : 'invalid', field: fault.field, reason: fault.fault };
   }
@@ -181,21 +187,24 @@ export class Building {
   #prepareSkill(id: string, enabled: boolean): Prepared | Refusal {
     const skill = this.skills.get(id);
     if (skill === undefined) return unknown('id', `there is no skill ${id}`);
-    return { ok: true, id, make: () => void this.skills.set(id, { ...skill, enabled }) };
+    const same = skill.enabled === enabled;
+    return { ok: true, id, same, make: () => void this.skills.set(id, { ...skill, enabled }) };
   }
 
   #prepareComponent({ id, record }: Extract<ConfigurationChange, { collection: 'components' }>): Prepared | Refusal {
     const component = this.#options.components.get(id);
     if (component === undefined) return unknown('cid', `there is no ${id}`);
     const { name = component.name, category = component.category, rooms = component.rooms } = record;
-    for (const [field, text] of Object.entries({ name, category })) {
-      if (text.trim() === '' || text.length > LIMITS.nameLength.value) {
-        return invalid(field, `a text of 1 to ${LIMITS.nameLength.value} characters is needed here`);
-      }
+    for (const field of ['name', 'category'] as const) {
+      const text = record[field];
+      const misnamed = text === undefined || text === component[field] ? null : nameFault(text);
+      if (misnamed !== null) return invalid(field, misnamed);
     }
     const refusal = this.#missing('rooms', rooms, this.rooms);
     if (refusal !== null) return refusal;
-    return { ok: true, id, make: () => component.describe({ name, category, rooms: [...new Set(rooms)] }) };
+    const description = { name, category, rooms: [...new Set(rooms)] };
+    const same = isDescribedAs(component, description);
+    return { ok: true, id, same, make: () => component.describe(description) };
   }
 
   #remove(collection: keyof Collections, id: number): void {
@@ -220,6 +229,10 @@ export class Building {
     }
   }
 }
+
+/** A field that is asked to be `null` is to be none. */
+const withoutNull = (record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 
 const isDescribedAs = (component: Description, { name, category, rooms }: Description): boolean =>
   component.name === name &&

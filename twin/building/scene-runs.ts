@@ -83,7 +83,7 @@ export class SceneRuns {
   /** Begins at once; emits once, when the last step has been carried out, also to who subscribes later. */
   run(scene: SceneRecord, cause: Cause): StartedScene {
     const result = new AsyncSubject<SceneResult>();
-    if (this.#runs.size >= LIMITS.sceneRuns.value) {
+    if (this.full) {
       result.next({ failed: scene.steps.map((_, index) => index), refused: true, stopped: false });
       result.complete();
       return { run: null, result: result.asObservable() };
@@ -95,6 +95,11 @@ export class SceneRuns {
     this.#callers.set(id, result);
     this.#goOn(run);
     return { run: id, result: result.asObservable() };
+  }
+
+  /** Whether as many scenes run as may; one more is refused. */
+  get full(): boolean {
+    return this.#runs.size >= LIMITS.sceneRuns.value;
   }
 
   /** Whether a scene is running. */

@@ -66,14 +66,15 @@ export class Admission {
     this.#start(record, turn);
   }
 
-  #turnsAway({ id, mode, conditions, limit = LIMITS.automationRuns.value }: AutomationRecord, trace: RunTrace) {
+  #turnsAway({ id, mode, conditions, limit }: AutomationRecord, trace: RunTrace) {
     const tell = (result: RunTrace['conditions'][number]) => this.#traces.note(trace, 'conditions', result);
     if (!allHold(conditions, present(this.#host), 'conditions', tell)) return 'skipped';
     const running = this.#runs.of(id).length;
+    const most = limit ?? LIMITS.automationRuns.value;
     const isBusy =
       (mode === 'single' && running > 0) ||
-      (mode === 'parallel' && running >= limit) ||
-      (mode === 'queued' && this.#queues.length(id) >= limit);
+      (mode === 'parallel' && running >= most) ||
+      (mode === 'queued' && this.#queues.length(id) >= most);
     return isBusy ? 'busy' : null;
   }
 

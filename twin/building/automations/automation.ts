@@ -203,7 +203,7 @@ export interface AutomationRecord {
   readonly name: string;
   readonly enabled: boolean;
   readonly mode: Mode;
-  /** Runs at a time (`parallel`) or waiting (`queued`); left out: 10. */
+  /** Runs at a time (`parallel`) or waiting (`queued`); left out: 10. Whoever changes it writes `null` for that. */
   readonly limit?: number;
   readonly triggers: readonly Trigger[];
   readonly conditions: readonly Condition[];

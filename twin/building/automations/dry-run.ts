@@ -53,7 +53,7 @@ class Rehearsal {
           break;
         }
         case 'scene':
-          tell(`would run scene ${action.scene}`);
+          tell(this.#host.canRunScene(action.scene) ? `would run scene ${action.scene}` : 'would be refused');
           break;
         case 'wait':
           tell(`would wait ${action.seconds} s`);

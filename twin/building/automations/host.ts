@@ -19,6 +19,8 @@ export interface AutomationHost {
   value(cid: string, property: string): Value | null | undefined;
   command(command: Command): CommandOutcome;
   check(cid: string, property: string, value: unknown): CommandOutcome;
+  /** Whether it would run now. */
+  canRunScene(scene: number): boolean;
   /** Number of the scene's run, to be told of its end; `null` if it cannot run. */
   runScene(scene: number, cause: Cause): number | null;
   /** Writes a line of the kind `automation`. */

@@ -1,6 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import type { PropertyKind } from '../../kind.ts';
 import { LIMITS } from '../../limits.ts';
+import { nameFault } from '../name-fault.ts';
+import { commandFault, markFault, type PropertyFault, valueFault } from '../property-faults.ts';
 import { ACTIONS, CONDITIONS, MODES, TRIGGERS } from './automation.ts';
 
 /** What is wrong with a record, and where: the field as a person would point at it, such as `actions[2].value`. */
@@ -14,23 +17,26 @@ export interface RecordFault {
 /** What a record may refer to. */
 export interface References {
   hasScene(id: number): boolean;
-  hasProperty(cid: string, property: string): boolean;
-  /** A sentence if `value` cannot be commanded there, else `null`. */
-  refuses(cid: string, property: string, value: unknown): string | null;
+  /** What a component's property is; `undefined` if there is none. */
+  row(cid: string, property: string): PropertyKind | undefined;
 }
 
 type Report = (field: string, fault: string, missing?: boolean) => void;
 type Table = { readonly [word: string]: TSchema };
 
-const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+type Item = { readonly [key: string]: unknown };
+
+const isObject = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Checks an automation as it came from outside, without its `id`. Answers the first fault, or `null`.
  * Unions are decided by their word (`when`, `if`, `do`) first, so that the error names the field that is wrong
- * and not all the forms that it is not.
+ * and not all the forms that it is not. What stands in `known` just so is not looked up again: a scene that was removed does
+ * not keep an automation that means it from being renamed.
  */
-export function faultOf(record: unknown, references: References): RecordFault | null {
+export function faultOf(record: unknown, references: References, known: object = {}): RecordFault | null {
+  const settled = isObject(record) && isObject(known) ? settledIn(record, known) : NOTHING;
   let found: RecordFault | null = null;
   let parts = 0;
   const report: Report = (field, fault, missing = false) => {
@@ -57,12 +63,7 @@ export function faultOf(record: unknown, references: References): RecordFault | 
       }
   };
 
-  const branch = (
-    item: unknown,
-    field: string,
-    key: string,
-    table: Table,
-  ): { readonly [key: string]: unknown } | null => {
+  const branch = (item: unknown, field: string, key: string, table: Table): Item | null => {
     if (!isObject(item)) {
       report(field, `an object with \`${key}\` is needed here`);
       return null;
@@ -81,23 +82,43 @@ export function faultOf(record: unknown, references: References): RecordFault | 
     return item;
   };
 
-  const point = (item: { readonly [key: string]: unknown }, field: string): boolean => {
-    if (references.hasProperty(String(item.cid), String(item.property))) return true;
-    report(field, `there is no ${String(item.cid)} with a property ${String(item.property)}`, true);
-    return false;
+  const isKnown = (field: string): boolean => settled.has(field.slice(0, field.search(/[.[]|$/)));
+
+  /** Looks up what a part says about a property, and reports the first of its faults. */
+  const point = (
+    item: Item,
+    field: string,
+    ...faults: readonly ((row: PropertyKind, property: string) => PropertyFault | null)[]
+  ): void => {
+    if (isKnown(field)) return;
+    const [cid, property] = [String(item.cid), String(item.property)];
+    const row = references.row(cid, property);
+    if (row === undefined) {
+      report(field, `there is no ${cid} with a property ${property}`, true);
+      return;
+    }
+    for (const faultIn of faults) {
+      const found = faultIn(row, property);
+      if (found !== null) report(`${field}.${found.at}`, found.fault);
+    }
+  };
+
+  const scene = (item: Item, field: string): void => {
+    if (isKnown(field) || references.hasScene(Number(item.scene))) return;
+    report(`${field}.scene`, 'there is no such scene', true);
   };
 
   const trigger = (raw: unknown, field: string): void => {
     if (!count(field, 0)) return;
     const item = branch(raw, field, 'when', TRIGGERS);
     if (item === null) return;
-    if ('cid' in item && !point(item, field)) return;
     if (item.when === 'threshold' && 'above' in item === 'below' in item)
       report(field, 'either `above` or `below` is needed here');
     if (item.when === 'change' && 'for' in item && !('to' in item))
       report(`${field}.for`, '`for` needs `to`: the value that has to stay');
-    if (item.when === 'scene' && !references.hasScene(Number(item.scene)))
-      report(`${field}.scene`, 'there is no such scene', true);
+    if (item.when === 'threshold') point(item, field, marksOf(item));
+    if (item.when === 'change') point(item, field, valueIn(item, 'from'), valueIn(item, 'to'));
+    if (item.when === 'scene') scene(item, field);
   };
 
   const condition = (raw: unknown, field: string, depth: number): void => {
@@ -113,15 +134,16 @@ export function faultOf(record: unknown, references: References): RecordFault | 
     }
     const item = branch(raw, field, 'if', CONDITIONS);
     if (item === null) return;
-    if (item.if === 'value' && point(item, field) && !('is' in item || 'above' in item || 'below' in item)) {
+    if (item.if === 'value' && !('is' in item || 'above' in item || 'below' in item)) {
       report(field, 'one of `is`, `above` or `below` is needed here');
     }
+    if (item.if === 'value') point(item, field, valueIn(item, 'is'), marksOf(item));
     if (item.if === 'time' && !('after' in item || 'before' in item || 'weekdays' in item)) {
       report(field, 'one of `after`, `before` or `weekdays` is needed here');
     }
   };
 
-  const only = (item: { readonly [key: string]: unknown }, field: string, word: string): boolean => {
+  const only = (item: Item, field: string, word: string): boolean => {
     const stranger = Object.keys(item).find((key) => key !== word);
     if (stranger === undefined) return true;
     report(`${field}.${stranger}`, `\`${word}\` stands alone`);
@@ -135,14 +157,13 @@ export function faultOf(record: unknown, references: References): RecordFault | 
     const actions = (value: unknown, at: string, least = 0) =>
       list(value, at, (each, where) => action(each, where, depth + 1), least);
     switch (item.do) {
-      case 'set': {
-        if (!point(item, field)) return;
-        const refusal = references.refuses(String(item.cid), String(item.property), item.value);
-        if (refusal !== null) report(`${field}.value`, refusal);
+      case 'set':
+        point(item, field, (row, property) =>
+          commandFault(row, { cid: String(item.cid), property, value: item.value }),
+        );
         return;
-      }
       case 'scene':
-        if (!references.hasScene(Number(item.scene))) report(`${field}.scene`, 'there is no such scene', true);
+        scene(item, field);
         return;
       case 'waitFor':
         condition(item.condition, `${field}.condition`, depth + 1);
@@ -171,21 +192,31 @@ export function faultOf(record: unknown, references: References): RecordFault | 
   const stranger = Object.keys(record).find((key) => !FIELDS.includes(key));
   if (stranger !== undefined) report(stranger, `an automation has ${FIELDS.join(', ')}`);
   const { name, enabled, mode, limit } = record;
-  if (typeof name !== 'string' || name.trim() === '' || name.length > 200)
-    report('name', 'a name of 1 to 200 characters is needed here');
+  const misnamed = isKnown('name') ? null : nameFault(name);
+  if (misnamed !== null) report('name', misnamed);
   if (typeof enabled !== 'boolean') report('enabled', 'true or false is needed here');
   if (!MODES.some((known) => known === mode)) report('mode', `one of ${MODES.join(', ')} is needed here`);
   if (
     limit !== undefined &&
+    limit !== null &&
     !(Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= LIMITS.automationRuns.value)
   ) {
-    report('limit', `a whole number from 1 to ${LIMITS.automationRuns.value} is needed here`);
+    report('limit', `a whole number from 1 to ${LIMITS.automationRuns.value}, or null, is needed here`);
   }
   list(record.triggers, 'triggers', trigger);
   list(record.conditions, 'conditions', (item, field) => condition(item, field, 1));
   list(record.actions, 'actions', (item, field) => action(item, field, 1));
   return found;
 }
+
+const valueIn = (item: Item, at: string) => (row: PropertyKind, property: string) =>
+  valueFault(row, property, at, item[at]);
+const marksOf = (item: Item) => (row: PropertyKind, property: string) => markFault(row, property, item);
+
+/** The fields that are as they were. */
+const settledIn = (record: Item, known: Item): ReadonlySet<string> =>
+  new Set(Object.keys(known).filter((field) => Value.Equal(known[field], record[field])));
+const NOTHING: ReadonlySet<string> = new Set();
 
 const FIELDS: readonly string[] = ['name', 'enabled', 'mode', 'limit', 'triggers', 'conditions', 'actions'];
 

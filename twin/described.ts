@@ -1,4 +1,4 @@
-import type { ValueSchema } from '../../twin/index.ts';
+import type { ValueSchema } from './kind.ts';
 
 /** What a schema takes, in words. */
 export function described(schema: ValueSchema): string {
