@@ -1,3 +1,4 @@
+import { bridgeCommand } from './bridge-command.ts';
 import { type Command, columns, help, parse, perhaps } from './command.ts';
 import { Refusal } from './refusal.ts';
 import { sandboxCommand } from './sandbox-command.ts';
@@ -5,7 +6,7 @@ import { ScenarioFault } from './scenario/index.ts';
 import { scenarioCommand } from './scenario-command.ts';
 import { VERSION } from './version.ts';
 
-const COMMANDS: readonly Command[] = [sandboxCommand, scenarioCommand];
+const COMMANDS: readonly Command[] = [sandboxCommand, scenarioCommand, bridgeCommand];
 
 /** The command line `twinhaus`. Sets the exit status; a command that goes on running leaves it to its own end. */
 export const main = async (args: readonly string[]): Promise<void> => {

@@ -19,7 +19,7 @@ const GUARDED = [
     'controller/store',
   ],
   ...['api', 'api/access', 'api/calls', 'api/languages', 'api/http', 'api/socket', 'api/sandbox'],
-  ...['docs/spec', 'property-tests', 'property-tests/tidy', 'bench', 'scripts', 'bin'],
+  ...['docs/spec', 'property-tests', 'property-tests/tidy', 'bench', 'scripts', 'bin', 'bridge'],
 ];
 
 const told = (findings: readonly Finding[]): string =>

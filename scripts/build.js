@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { BRIDGE, buildBridge } from './build-bridge.js';
 import { filesBelow } from './sources.js';
 
 /** What the built program is made of. */
-const FOLDERS = ['twin', 'hardware', 'api', 'controller', 'scenarios'];
-const FILES = ['package.json', 'package-lock.json', 'scripts/build.js', 'scripts/warm-up.js'];
+const FOLDERS = ['twin', 'hardware', 'api', 'controller', 'scenarios', 'bridge'];
+const FILES = [
+  'package.json',
+  'package-lock.json',
+  'scripts/build.js',
+  'scripts/build-bridge.js',
+  'scripts/warm-up.js',
+];
 
 /** Builds `dist/` unless it was built from exactly these sources. */
 export async function buildWhatChanged(root) {
@@ -30,6 +37,7 @@ export async function buildWhatChanged(root) {
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
+  await buildBridge(root);
   await warmUp(root);
   writeFileSync(note, sources);
 }
@@ -43,6 +51,9 @@ const APART = {
   ),
   'yaml.cjs': ['yaml'],
 };
+
+/** What `twinhaus bridge` starts: kept in a file of its own, as it shares nothing with the rest. */
+const BRIDGE_ENTRY = 'bridge/run-bridge.ts';
 
 const FORM = { bundle: true, platform: 'node', target: 'node20', format: 'cjs', minify: true, lineLimit: 400 };
 const QUIET = { legalComments: 'none', logLevel: 'warning' };
@@ -77,6 +88,14 @@ async function bundle(root, folder) {
         outfile: join(folder, file),
       }),
     ),
+    build({
+      ...FORM,
+      ...QUIET,
+      ...BRIDGE,
+      absWorkingDir: root,
+      entryPoints: [BRIDGE_ENTRY],
+      outfile: join(folder, 'bridge.cjs'),
+    }),
   ]);
 }
 
@@ -88,6 +107,7 @@ const apart = {
       path,
       namespace: 'apart',
     }));
+    build.onResolve({ filter: /\/bridge\/run-bridge\.ts$/ }, () => ({ path: './bridge.cjs', external: true }));
     build.onResolve({ filter: /\.cjs$/, namespace: 'apart' }, ({ path }) => ({ path, external: true }));
     build.onLoad({ filter: /./, namespace: 'apart' }, ({ path }) => ({
       contents: `module.exports = require('./${files.get(path)}')['${path}'];`,

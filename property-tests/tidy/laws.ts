@@ -27,6 +27,8 @@ export const LAWS: readonly Law[] = [
       { 'twin/twin.ts': "import type { Gate } from '../api/gate.ts';" },
       { 'twin/kinds/dimmer.ts': "export * from '../../hardware/simulator/dimmer.ts';" },
       { 'twin/twin.ts': "const late = await import('../controller/main.ts');" },
+      { 'controller/main.ts': "import { Link } from '../bridge/link.ts';" },
+      { 'bridge/link.ts': "import { VERSION } from '../controller/version.ts';" },
       { 'hardware/knx/bus.ts': "import { modbus } from '../modbus/bus.ts';" },
       { 'hardware/knx/bus.ts': "import { twin } from '../../twin/twin.ts';" },
       { 'hardware/knx/bus.ts': "import type { Gate } from '../../api/gate.ts';" },
