@@ -53,9 +53,10 @@ export interface Access {
   addUser(user: NewUser): Promise<number>;
   /**
    * 112 for an unknown user, 106 for a name that is taken or a password that is not acceptable, 117 if no enabled admin would
-   * be left. A new password ends the sessions of the user, but for the one that `by` has presented.
+   * be left. A new password ends the sessions of the user, but for the one that `by` has presented. Answers whether anything
+   * has changed: a password always has.
    */
-  setUser(id: number, changes: UserChanges, by?: Caller): Promise<void>;
+  setUser(id: number, changes: UserChanges, by?: Caller): Promise<boolean>;
   /** 112 for an unknown user, 117 for the last enabled admin. */
   removeUser(id: number): Promise<void>;
   /** Takes away what users have been given of rooms and scenes that do not exist; answers the users who had something. */

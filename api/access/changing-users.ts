@@ -1,3 +1,4 @@
+import { Value } from '@sinclair/typebox/value';
 import type { Change, Store } from '../../twin/index.ts';
 import { CallFault } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
@@ -22,6 +23,8 @@ export interface ChangingUsersOptions {
 /** Whoever gives a user a new password and goes on with the old login, if it is the user. */
 export interface Staying {
   readonly session: string | null;
+  /** What the new password was given as. */
+  readonly field: 'password' | 'newPassword';
   /** Called when the old password is worth nothing any more. */
   stay(): void;
 }
@@ -37,7 +40,7 @@ export class ChangingUsers {
 
   /** Answers the identifier. 106 for a name that is taken, a password that is not acceptable, or one user too many. */
   async add({ password: text, ...described }: NewUser): Promise<number> {
-    mayChoose(text, described.username);
+    mayChoose(text, described.username, 'password');
     const hash = await this.#options.passwords.hash(text);
     return this.#inTurn(async () => {
       const { users, store, changed } = this.#options;
@@ -55,19 +58,22 @@ export class ChangingUsers {
 
   /**
    * 106 for a name that is taken or a password that is not acceptable, 112 for an unknown user, 117 for the last enabled admin.
-   * A new password ends the user's sessions, all but the one that is `staying`.
+   * A new password ends the user's sessions, all but the one that is `staying`. Answers whether anything has changed.
    */
-  async set(id: number, { password: text, ...changes }: UserChanges, staying: Staying): Promise<void> {
-    if (text !== undefined) mayChoose(text, changes.username ?? this.#known(id).username);
+  async set(id: number, { password: text, ...changes }: UserChanges, staying: Staying): Promise<boolean> {
+    const { field } = staying;
+    if (text !== undefined) mayChoose(text, changes.username ?? this.#known(id).username, field);
     const hash = text === undefined ? undefined : await this.#options.passwords.hash(text);
-    await this.#inTurn(async () => {
+    return this.#inTurn(async () => {
       const before = this.#known(id);
       const user: User = { ...before, ...changes };
       this.#mayBecome(before, user);
-      if (text !== undefined) mayChoose(text, user.username);
+      if (text === undefined && Value.Equal(before, user)) return false;
+      if (text !== undefined) mayChoose(text, user.username, field);
       const password = text !== undefined && hash !== undefined ? { text, hash } : undefined;
       const raise = password !== undefined || !user.enabled || (before.remoteAccess && !user.remoteAccess);
       await this.#make(id, { user, raise, staying, ...(password && { password }) });
+      return true;
     });
   }
 
@@ -151,7 +157,8 @@ export class ChangingUsers {
     if (username === user?.username) return;
     const most = LIMITS.usernameCharacters.value;
     if (username === '' || username.length > most) throw fault('username', `1 to ${most} characters are needed here`);
-    if (UNSENDABLE.test(username)) throw fault('username', 'no blanks at its ends and no control characters');
+    if (UNSENDABLE.test(username))
+      throw fault('username', 'no blanks at its ends, no control characters and no halves of characters');
     if (this.#options.users.find(username)) throw fault('username', 'this name is taken');
     if (isKeptForTokens(username)) throw fault('username', 'names that begin so are kept for MCP tokens');
   }
@@ -162,15 +169,15 @@ export class ChangingUsers {
   }
 }
 
-const mayChoose = (password: string, username: string): void => {
+const mayChoose = (password: string, username: string, field: string): void => {
   const objection = objectionTo(password, username);
-  if (objection !== null) throw fault('password', objection);
+  if (objection !== null) throw fault(field, objection);
 };
 
 const fault = (field: string, reason: string): CallFault => new CallFault(106, undefined, `${field}: ${reason}`);
 
 /** What the headers of a login could not carry. */
-const UNSENDABLE = /^\s|\s$|\p{Cc}/u;
+const UNSENDABLE = /^\s|\s$|[\p{Cc}\p{Cs}]/u;
 
 const UNLESS_SAID = { enabled: true, remoteAccess: false, rooms: {}, scenes: {} } as const;
 

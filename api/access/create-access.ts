@@ -5,7 +5,7 @@ import type { Credentials } from '../credentials.ts';
 import { CallFault } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { Access, AccessOptions, Levelled, Login, LoginRequest, NewUser, UserChanges } from './access.ts';
-import { ChangingUsers } from './changing-users.ts';
+import { ChangingUsers, type Staying } from './changing-users.ts';
 import { KnownCaller } from './known-caller.ts';
 import { Passwords } from './password.ts';
 import { PasswordLogins } from './password-logins.ts';
@@ -103,20 +103,25 @@ class HouseAccess implements Access {
     this.#changed.next(caller.user.id);
   }
 
-  setPassword(caller: Caller, oldPassword: string, newPassword: string, source: string): Promise<void> {
+  async setPassword(caller: Caller, oldPassword: string, newPassword: string, source: string): Promise<void> {
     const claim = { username: caller.user.username, password: oldPassword, source: countedSource(caller.path, source) };
-    return this.#logins.confirm(claim, ({ id }) => this.setUser(id, { password: newPassword }, caller));
+    await this.#logins.confirm(claim, ({ id }) => this.#change(id, { password: newPassword }, caller, 'newPassword'));
   }
 
   addUser(user: NewUser): Promise<number> {
     return this.#changing.add(user);
   }
 
-  async setUser(id: number, changes: UserChanges, by?: Caller): Promise<void> {
+  setUser(id: number, changes: UserChanges, by?: Caller): Promise<boolean> {
+    return this.#change(id, changes, by, 'password');
+  }
+
+  async #change(id: number, changes: UserChanges, by: Caller | undefined, field: Staying['field']): Promise<boolean> {
     const own = by?.user.id === id ? by : undefined;
     // One that was opened for this very request exists in its identifier only, which will be worth nothing.
     if (own && own.sessionID !== null && changes.password !== undefined) await this.#sessions.present(own.sessionID);
-    await this.#changing.set(id, changes, {
+    return this.#changing.set(id, changes, {
+      field,
       session: own?.sessionID ?? null,
       stay: () => {
         if (own instanceof KnownCaller) own.passwords = this.#users.passwords(id);

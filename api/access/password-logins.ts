@@ -54,7 +54,7 @@ export class PasswordLogins {
   }
 
   /** Makes sure that it is the user's own password before `change` is made. Faults: 109, 110. */
-  confirm(claim: Claim, change: (user: User) => Promise<void>): Promise<void> {
+  confirm(claim: Claim, change: (user: User) => Promise<unknown>): Promise<void> {
     const attempt = this.#attempt(claim);
     return this.#inTurn(attempt, async () => {
       const user = await this.#prove(claim);

@@ -8,7 +8,7 @@ const { username, group, ...others } = UserFields;
 export const addUser = defineCall({
   name: 'addUser',
   means:
-    'Adds a user, enabled and without Remote Access unless it is said. The password has at least 8 characters, is not the user name, and none of those that everybody tries first.',
+    'Adds a user, enabled and without Remote Access unless it is said. The password has at least 8 characters, not all of them the same, is not the user name, and none of those that everybody tries first.',
   who: 'admin',
   effect: 'write',
   configures: true,

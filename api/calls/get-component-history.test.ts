@@ -59,7 +59,9 @@ test('what is hidden has no more of a past than what does not exist', async () =
 });
 
 test('who loses sight of a component while its past is looked for learns nothing of it', async () => {
-  const house = await open(() => house.access.setUser(2, { rooms: { 1: 'Off', 2: 'Off' } }));
+  const house = await open(async () => {
+    await house.access.setUser(2, { rooms: { 1: 'Off', 2: 'Off' } });
+  });
   assert.deepEqual(await house.as('resident', LAMP), [400, 112]);
 });
 

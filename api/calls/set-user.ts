@@ -24,7 +24,8 @@ export const setUser = defineCall({
     const given = givenOf(input);
     demandExisting(context, given);
     const { access, caller } = context;
-    await access.setUser(id, password === undefined ? given : { ...given, password }, caller);
+    const hasChanged = await access.setUser(id, password === undefined ? given : { ...given, password }, caller);
+    if (!hasChanged) return true as const;
     noteUser(context, 'set', id, { ...given, ...(password !== undefined && { newPassword: true }) });
     await tidyUsers(context);
     return true as const;

@@ -99,6 +99,8 @@ test('a password that everybody would try is refused, whoever chooses it', async
     '12resident34',
     'Password1',
     'QWERTZUIOP',
+    '        ',
+    'zzzzzzzzzz',
   ]) {
     assert.deepEqual(await admin('addUser', { username: 'resident2', password, group: 'user' }), [400, 106], password);
     assert.deepEqual(await admin('setUser', { id: 2, password }), [400, 106], password);
@@ -107,10 +109,30 @@ test('a password that everybody would try is refused, whoever chooses it', async
   }
   assert.ok(COMMON_PASSWORDS.size >= 200);
   for (const common of COMMON_PASSWORDS) assert.ok(common.length >= 8 && common === common.toLowerCase(), common);
-  for (const password of ['residential area', 'resident of no 7', 'sandbox-resident', '        ', 'ünïcödé!']) {
+  for (const password of ['residential area', 'resident of no 7', 'sandbox-resident', 'ünïcödé!']) {
     assert.equal(await admin('setUser', { id: 2, password }), true, password);
     assert.equal(await ask(house, byPassword('resident', password)), 'in');
   }
+});
+
+test('a password that is given together with a name is judged by the new name', async () => {
+  const house = await openSmallHouse();
+  const admin = await administrator(house);
+  assert.deepEqual(await admin('setUser', { id: 2, username: 'annabella', password: 'Annabella7' }), [400, 106]);
+  assert.equal(await admin('setUser', { id: 2, username: 'annabella', password: 'resident77' }), true);
+  assert.deepEqual(await admin('setUser', { id: 2, password: 'annabella' }), [400, 106]);
+});
+
+test('what is wrong with a password is said of the field that it came in', async () => {
+  const { gate } = await openSmallHouse();
+  const said = async (username: string, call: string, input: object) => {
+    const answer = await gate.handle(request(call, input, { credentials: byPassword(username) }));
+    return answer.ok ? '' : answer.body.errorText;
+  };
+  const change = { oldPassword: 'residents-password', newPassword: 'resident1' };
+  assert.match(await said('resident', 'setPassword', change), /: newPassword: this is the user name$/);
+  assert.match(await said('resident', 'setPassword', { oldPassword: 'x' }), /: newPassword: /);
+  assert.match(await said('admin', 'setUser', { id: 2, password: 'resident1' }), /: password: this is the user name$/);
 });
 
 test('an identifier is never used again, not even that of the last user after a restart', async () => {
