@@ -2,6 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   type ClientCapabilities,
+  ErrorCode,
   InitializeRequestSchema,
   type InitializeResult,
   type JSONRPCRequest,
@@ -23,7 +24,7 @@ import { type Desk, failed, isOwnTool, NONE_SELECTED, type OpenSetup, OWN_TOOLS,
 import { Problem } from './problem.ts';
 import { asItWas, Relay, unanswerable } from './relay.ts';
 import { Selection } from './selection.ts';
-import type { Carried, Session } from './session.ts';
+import type { Carried } from './session.ts';
 import { VERSION } from './version.ts';
 
 const SERVER = { name: 'twinhaus-bridge', title: 'Twinhaus bridge', version: VERSION };
@@ -42,6 +43,7 @@ const INSTRUCTIONS =
 
 /** What a list looks like of which there is nothing. */
 const EMPTY: Readonly<Record<string, Result>> = {
+  'tools/list': { tools: [] },
   'resources/list': { resources: [] },
   'resources/templates/list': { resourceTemplates: [] },
   'prompts/list': { prompts: [] },
@@ -73,7 +75,9 @@ export class Assistant {
       if (this.#introduced) this.#relay.turnTo(controller);
     });
     this.#desk = { selection: this.selection, relay: this.#relay, openSetup };
-    this.#server.setRequestHandler(InitializeRequestSchema, ({ params }) => this.#initialize(params));
+    this.#server.setRequestHandler(InitializeRequestSchema, ({ params }) =>
+      this.#busyWith(() => this.#initialize(params)),
+    );
     this.#server.setRequestHandler(SetLevelRequestSchema, async ({ params }) => {
       await this.#relay.setLevel(params.level);
       return {};
@@ -127,14 +131,21 @@ export class Assistant {
     signal: AbortSignal,
     send: (notification: Notification) => Promise<void>,
   ): Promise<Result> {
-    this.#busy += 1;
-    try {
+    return this.#busyWith(async () => {
       const { method, params } = request;
       if (method === 'tools/call' && isOwnTool(params?.name)) {
         return await runOwnTool(this.#desk, params?.name, (params?.arguments ?? {}) as Record<string, unknown>);
       }
       const answer = await this.#pass(plain(request), carried(request, signal, send));
       return method === 'tools/list' && params?.cursor === undefined ? this.#withOwn(answer) : answer;
+    });
+  }
+
+  /** The end waits for this. */
+  async #busyWith<T>(act: () => Promise<T>): Promise<T> {
+    this.#busy += 1;
+    try {
+      return await act();
     } finally {
       this.#busy -= 1;
     }
@@ -142,17 +153,17 @@ export class Assistant {
 
   async #pass(request: Request, carried: Carried): Promise<Result> {
     const { method } = request;
+    const empty = EMPTY[method];
     try {
-      const present = this.#relay.present;
-      if (present !== undefined && EMPTY[method] !== undefined && !offersListOf(present, method)) return EMPTY[method];
       const answer = await this.#relay.request(request, carried);
       if (answer !== undefined) return answer;
-      if (method === 'tools/list') return { tools: [] };
       const why = this.selection.fault ?? NONE_SELECTED;
       if (method === 'tools/call') return failed(why);
-      if (EMPTY[method] !== undefined) return EMPTY[method];
+      if (empty !== undefined) return empty;
       throw asItWas(new McpError(-32_000, why));
     } catch (error) {
+      // A controller need not have each kind of list.
+      if (error instanceof McpError && error.code === ErrorCode.MethodNotFound && empty !== undefined) return empty;
       if (error instanceof McpError) throw asItWas(error);
       if (!(error instanceof Problem)) throw error;
       if (method === 'tools/call') return failed(error.message);
@@ -193,9 +204,6 @@ export class Assistant {
     this.#transport.send({ jsonrpc: '2.0', ...plain(notification) }).catch(() => {});
   }
 }
-
-const offersListOf = (session: Session, method: string): boolean =>
-  session.offers(method === 'prompts/list' ? 'prompts' : 'resources');
 
 /** Without the number that it has on one side only. */
 const plain = ({ method, params }: Request): Request => (params === undefined ? { method } : { method, params });

@@ -116,7 +116,7 @@ export class Relay {
   }
 
   async #renewLevel(session: Session | undefined): Promise<void> {
-    if (session === undefined || this.#level === undefined || !session.offers('logging')) return;
+    if (session === undefined || this.#level === undefined || !session.logs) return;
     await session.request({ method: 'logging/setLevel', params: { level: this.#level } }).catch(() => {});
   }
 

@@ -94,8 +94,9 @@ export class Session {
     return this.#client.getServerVersion();
   }
 
-  offers(capability: 'logging' | 'tools' | 'resources' | 'prompts' | 'completions'): boolean {
-    return this.#client.getServerCapabilities()?.[capability] !== undefined;
+  /** Whether it sends messages of a log. */
+  get logs(): boolean {
+    return this.#client.getServerCapabilities()?.logging !== undefined;
   }
 
   /** The controller's answer, or its own error as an `McpError`; throws a `Problem` if there is neither. */
