@@ -104,6 +104,8 @@ export class Assistant {
     const until = performance.now() + LIMITS.partingSeconds.value * 1_000;
     while (this.#busy > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));
     await this.#relay.close();
+    // Whoever still waits has just been told why; that has to get out.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   async #initialize(params: { protocolVersion: string; capabilities: ClientCapabilities }): Promise<InitializeResult> {

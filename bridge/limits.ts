@@ -9,7 +9,7 @@ export const LIMITS = {
   missedHeartbeats: { value: 2, unit: '', means: 'unanswered questions after which a controller is taken for gone' },
   retryFirstSeconds: { value: 0.5, unit: 's', means: 'before a controller that has gone is first tried again' },
   retryMostSeconds: { value: 30, unit: 's', means: 'most time between two such attempts' },
-  partingSeconds: { value: 1, unit: 's', means: 'time for calls to finish and sessions to be closed at the end' },
+  partingSeconds: { value: 0.7, unit: 's', means: 'at the end, for calls to finish, and again for sessions to close' },
   endSeconds: { value: 1.8, unit: 's', means: 'after which the bridge ends, whatever has not' },
   subscriptions: { value: 1_000, unit: '', means: 'resources that one assistant may watch' },
   refusalBytes: { value: 16_384, unit: 'B', means: 'read of an answer that is a refusal' },
