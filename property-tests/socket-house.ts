@@ -83,6 +83,7 @@ export async function socketHouse(options: SocketHouseOptions = {}): Promise<Soc
   const reports = new Subject<Report>();
   const backend: Backend = {
     name: 'bench',
+    repeatable: true,
     reports,
     link: new Subject<Link>(),
     write: (point, content) => {

@@ -31,6 +31,11 @@ export type WriteOutcome = { readonly ok: true } | { readonly ok: false; readonl
 export interface Backend {
   /** Unique among the backends of a controller; component records name it. */
   readonly name: string;
+  /**
+   * Everything that it says follows from the clock, from its own state and from what was written to it, as with a simulator.
+   * Of every other backend the journal holds all that the twin learned from it, so that the twin can be brought back without it.
+   */
+  readonly repeatable?: true;
   /** Hot; never errors, never completes; emits in the order in which things happened. */
   readonly reports: Observable<Report>;
   /** The present state of every link at subscription, then each change. */

@@ -100,7 +100,11 @@ export class Devices {
       answered(true);
       return 'accepted';
     }
+    const line = this.#journal.sequence;
     const settle = (reason: string | null): void => {
+      if (backend.repeatable !== true) {
+        this.#journal.line(this.#clock.now(), 'write', { cid, property, command: line, taken: reason === null });
+      }
       if (reason !== null) this.#fault('write-failed', { cid, property, content }, reason);
       answered(reason === null);
     };
@@ -151,7 +155,10 @@ export class Devices {
     const now = this.#clock.now();
     const links = this.#links.get(backend.name);
     if (links === undefined) return;
-    links.take(link);
+    const isNews = links.take(link);
+    if (isNews && backend.repeatable !== true) {
+      this.#journal.line(now, 'link', { backend: backend.name, cid: link.cid, up: link.up });
+    }
     const concerned = link.cid === null ? this.components.values() : [this.components.get(link.cid)];
     for (const component of concerned) {
       const present = component?.entry(REACHABLE);

@@ -11,7 +11,18 @@ export interface JournalSink {
 }
 
 /** What a journal line is about. */
-export type JournalKind = 'report' | 'command' | 'entry' | 'scene' | 'automation' | 'fault' | 'configuration';
+export type JournalKind =
+  | 'report'
+  | 'command'
+  | 'entry'
+  | 'scene'
+  | 'automation'
+  | 'fault'
+  | 'configuration'
+  /** A backend that is not repeatable has reached its bus or a device, or has lost it. */
+  | 'link'
+  /** How a write to such a backend ended; `command` is the line that it came from. */
+  | 'write';
 
 /** One line. Whatever concerns a component carries `cid` and `property`; a command names `user` and `call`. */
 export interface JournalLine {
@@ -89,7 +100,7 @@ export class Journal {
   /** A line of any other kind; `fields` in the order in which they are to stand. */
   line(
     at: Instant,
-    kind: 'scene' | 'automation' | 'fault' | 'configuration',
+    kind: 'scene' | 'automation' | 'fault' | 'configuration' | 'link' | 'write',
     fields: { readonly [field: string]: unknown },
   ): void {
     const body = JSON.stringify(fields);

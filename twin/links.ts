@@ -9,10 +9,17 @@ export class Links {
   #up = true;
   readonly #down = new Set<Cid>();
 
-  take({ cid, up }: Link): void {
-    if (cid === null) this.#up = up;
-    else if (up) this.#down.delete(cid);
-    else this.#down.add(cid);
+  /** Answers whether it was news. */
+  take({ cid, up }: Link): boolean {
+    if (cid === null) {
+      const isNews = this.#up !== up;
+      this.#up = up;
+      return isNews;
+    }
+    if (up) return this.#down.delete(cid);
+    const isNews = !this.#down.has(cid);
+    this.#down.add(cid);
+    return isNews;
   }
 
   reaches(cid: Cid): boolean {

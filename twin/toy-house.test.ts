@@ -72,6 +72,7 @@ type ToyState = { agenda: AgendaState<Doing>; chance: RandomState; contents: [st
 
 export class ToyBackend implements Backend {
   readonly name = 'toy';
+  readonly repeatable = true;
   readonly reports = new Subject<Report>();
   readonly #changes = new Subject<Link>();
   readonly #clock: VirtualClock;
@@ -155,6 +156,7 @@ export class ToyBackend implements Backend {
 /** A bus that says what the test says, and notes what is written to it. */
 export class Bus implements Backend {
   readonly name = 'toy';
+  readonly repeatable = true;
   readonly reports = new Subject<Report>();
   readonly link = new Subject<Link>();
   readonly written: (PointAddress & { readonly content: Content })[] = [];

@@ -23,6 +23,7 @@ export function createPlayedDevices({ house }: Pick<SimulatorOptions, 'house'>):
   const points = house.components.flatMap(changeable);
   return {
     name: SIMULATOR,
+    repeatable: true,
     points,
     reports: new Observable((subscriber) => {
       for (const { cid, property, row } of house.components.flatMap(reported)) {

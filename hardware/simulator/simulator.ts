@@ -76,6 +76,7 @@ export function createSimulator({ clock, seed, house, settings, state: before }:
 
   return {
     name: SIMULATOR,
+    repeatable: true,
     reports: new Observable<Report>((subscriber) => {
       const subscription = reports.subscribe(subscriber);
       if (!isIntroduced && !isClosed) {

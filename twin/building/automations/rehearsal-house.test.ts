@@ -120,6 +120,7 @@ export function rehearsalHouse(start = '2026-06-01T10:00:00Z', rehearsal: Rehear
   if (state !== undefined) answers.resume(state.answers);
   const backend: Backend = {
     name: 'stage',
+    repeatable: true,
     reports,
     link: new Subject(),
     write: ({ cid, property }, content) => {

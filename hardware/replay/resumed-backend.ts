@@ -1,0 +1,108 @@
+import { Observable, type Observer, of, Subject, Subscription } from 'rxjs';
+import type {
+  Backend,
+  Cause,
+  Cid,
+  Content,
+  JournalLine,
+  Link,
+  PointAddress,
+  Report,
+  WriteOutcome,
+} from '../../twin/index.ts';
+
+export interface ResumedBackendOptions {
+  /** Name of the backend that it stands in for. */
+  readonly name: string;
+  /** The components that hang on it. */
+  readonly cids: ReadonlySet<string>;
+  /** Number of the latest line of the journal; asked while a write is on its way, it is that of the command. */
+  sequence(): number;
+}
+
+/**
+ * A backend that says what the journal says it said, until the real one takes over. So the twin comes back to where it was
+ * without its bus, and a day of a building can be replayed where there is no building.
+ */
+export class ResumedBackend implements Backend {
+  readonly name: string;
+  readonly reports = new Subject<Report>();
+  readonly link: Observable<Link>;
+  readonly #options: ResumedBackendOptions;
+  readonly #links = new Subject<Link>();
+  readonly #listening = new Subscription();
+  /** Writes whose outcome the journal has not told yet, by the line of their command. */
+  readonly #pending = new Map<number, Observer<WriteOutcome>>();
+  #real: Backend | null = null;
+  #closed = false;
+
+  constructor(options: ResumedBackendOptions) {
+    this.name = options.name;
+    this.#options = options;
+    this.link = new Observable((listener) => (this.#real?.link ?? this.#links).subscribe(listener));
+  }
+
+  /** Says once more what a line of the journal tells of it; answers whether the line does. */
+  hear(line: JournalLine): boolean {
+    const { kind, cid, property, content, byHand, backend, up, command, taken } = line as Line;
+    if (kind === 'link' && backend === this.name) {
+      this.#links.next({ cid, up });
+      return true;
+    }
+    if (cid === null || !this.#options.cids.has(cid)) return false;
+    if (kind === 'write') {
+      this.#decide(command, taken ? TAKEN : { ok: false, reason: 'the bus did not take it' });
+      return true;
+    }
+    // Whether a device can be reached follows from the links.
+    if (kind !== 'report' || property === 'reachable') return false;
+    this.reports.next({ cid, property, content, ...(byHand === true ? { byHand } : {}) });
+    return true;
+  }
+
+  write(point: PointAddress, content: Content, cause: Cause): Observable<WriteOutcome> {
+    if (this.#closed) return of({ ok: false, reason: `${this.name} is closed` });
+    if (this.#real !== null) return this.#real.write(point, content, cause);
+    return new Observable((observer) => {
+      this.#pending.set(this.#options.sequence(), observer);
+    });
+  }
+
+  /** The journal has come to its end: from now on `real` speaks. What it was told and had not answered by then has failed. */
+  goOn(real: Backend): void {
+    if (real.name !== this.name) throw new RangeError(`${real.name} cannot go on with what ${this.name} began`);
+    for (const command of [...this.#pending.keys()]) {
+      this.#decide(command, { ok: false, reason: 'the controller was started anew before the bus had answered' });
+    }
+    this.#real = real;
+    this.#listening.add(real.reports.subscribe(this.reports));
+    this.#listening.add(real.link.subscribe(this.#links));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#listening.unsubscribe();
+    await this.#real?.close();
+  }
+
+  #decide(command: number, outcome: WriteOutcome): void {
+    const observer = this.#pending.get(command);
+    this.#pending.delete(command);
+    observer?.next(outcome);
+    observer?.complete();
+  }
+}
+
+const TAKEN: WriteOutcome = { ok: true };
+
+/** The fields of the lines that tell of a backend. */
+type Line = JournalLine & {
+  readonly backend: string;
+  readonly cid: Cid;
+  readonly up: boolean;
+  readonly property: string;
+  readonly content: Content;
+  readonly byHand?: boolean;
+  readonly command: number;
+  readonly taken: boolean;
+};
