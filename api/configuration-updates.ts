@@ -46,5 +46,6 @@ const recordOf = (
     const { cid, name, category, rooms } = component;
     return { cid, name, category, rooms };
   }
+  if (collection === 'house') return undefined;
   return collection === 'skills' ? twin.skills.get(String(id)) : twin[collection].get(Number(id));
 };

@@ -10,10 +10,12 @@ import { createMcp } from '../api/mcp/mcp.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createSocket } from '../api/socket/socket.ts';
-import { createSimulator, type Simulator } from '../hardware/simulator/index.ts';
+import { ResumedBackend } from '../hardware/replay/resumed-backend.ts';
+import { createSimulator, SIMULATOR, type Simulator } from '../hardware/simulator/index.ts';
 import type { Store } from '../twin/index.ts';
 import {
   createTwin,
+  type House,
   type Instant,
   type JournalSink,
   KINDS,
@@ -42,6 +44,8 @@ export interface Core {
   readonly scenario: Scenario;
   readonly clock: VirtualClock;
   readonly simulator: Simulator;
+  /** The real buses of the house. They are silent until somebody lets them go on. */
+  readonly buses: readonly ResumedBackend[];
   readonly twin: Twin;
 }
 
@@ -62,23 +66,33 @@ export const assembleCore = (options: CoreOptions): Core => {
   const simulator = simulate({
     clock,
     seed: identity.seed,
-    house,
+    house: simulatedPartOf(house),
     settings: scenario.devices,
-    ...(checkpoint && { state: checkpoint.simulator }),
+    ...(checkpoint?.simulator && { state: checkpoint.simulator }),
   });
+  const buses = (scenario.buses ?? []).map(
+    (name) => new ResumedBackend({ name, cids: reachedBy(name, house), sequence: () => twin.sequence }),
+  );
   // What a twin writes while it is being put back to a checkpoint has happened before.
   let isNew = checkpoint === undefined;
-  const twin = createTwin({
+  const twin: Twin = createTwin({
     house,
     kinds: new Map(KINDS.map((kind) => [kind.type, kind])),
     clock,
-    backends: [simulator],
+    backends: [simulator, ...buses],
     journal: { append: (line) => isNew && journal.append(line) },
     ...(checkpoint && { state: checkpoint.twin }),
   });
   isNew = true;
-  return { identity, scenario, clock, simulator, twin };
+  return { identity, scenario, clock, simulator, buses, twin };
 };
+
+/** A house without simulated devices needs neither weather nor walls. */
+const simulatedPartOf = (house: House): House =>
+  house.components.some(({ backend }) => backend === SIMULATOR) ? house : { ...house, components: [], rooms: [] };
+
+const reachedBy = (bus: string, { components }: House): ReadonlySet<string> =>
+  new Set(components.filter(({ backend }) => backend === bus).map(({ cid }) => cid));
 
 export interface AccessParts {
   readonly core: Core;
@@ -104,7 +118,7 @@ export const assembleAccess = async ({ core, store, afresh, remoteToken, report 
 export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
   readonly core: Core;
   readonly journal: Journal;
-  readonly speed: number;
+  readonly speed: number | 'clock';
   readonly realClock: SystemClock;
   readonly remoteToken: (token: string) => boolean;
   readonly report: ReportProblem;

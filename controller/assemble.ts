@@ -5,7 +5,7 @@ import { CALLS } from '../api/calls/index.ts';
 import { createHttp } from '../api/http/http.ts';
 import type { SandboxControl } from '../api/sandbox/sandbox-control.ts';
 import { sandboxRoutes } from '../api/sandbox/sandbox-routes.ts';
-import { type Alarm, type Instant, later, minutes, SystemClock, seconds } from '../twin/index.ts';
+import { type Alarm, type Backend, type Instant, later, minutes, SystemClock, seconds } from '../twin/index.ts';
 import { about } from './about.ts';
 import type { Simulate } from './assemble-life.ts';
 import type { Certificate } from './certificate.ts';
@@ -16,6 +16,7 @@ import type { Life } from './life.ts';
 import type { Log } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { SandboxDriver } from './sandbox-driver.ts';
+import type { Scenario } from './scenario/scenario.ts';
 import type { LoadScenario } from './scenario-folders.ts';
 
 export interface AssembleOptions {
@@ -25,8 +26,10 @@ export interface AssembleOptions {
   readonly seed?: number | undefined;
   /** Where virtual time starts; left out: now. */
   readonly start?: Instant | undefined;
-  /** Virtual seconds per real second. */
-  readonly speed: number;
+  /** Virtual seconds per real second; left out where time is `real`. */
+  readonly speed?: number;
+  /** A building of bricks: its time is that of the real clock, nobody drives it, and the folder follows its description. */
+  readonly real?: RealBuilding;
   /** Where to keep what survives a restart; left out: nowhere. */
   readonly data?: string | undefined;
   /** What `/sandbox/v1` demands as a bearer token; left out: nothing. */
@@ -37,7 +40,14 @@ export interface AssembleOptions {
   readonly simulate?: Simulate | undefined;
 }
 
-/** A whole sandbox that is not listening yet. */
+/** A building as its configuration describes it. */
+export interface RealBuilding {
+  readonly scenario: Scenario;
+  /** Opens the bus of a name that the scenario lists. */
+  bus(name: string): Backend;
+}
+
+/** A whole controller that is not listening yet. */
 export interface Controller {
   /** The house that lives at present: another one after a reset. */
   readonly life: Life;
@@ -62,6 +72,8 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   const remoteToken = (): boolean => false;
   const keeper = new HouseKeeper({
     ...options,
+    speed: options.real === undefined ? (options.speed ?? 1) : 'clock',
+    bus: (name) => bus(options, name),
     start: options.start,
     simulate: options.simulate,
     keeping,
@@ -82,7 +94,10 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     gate: { handle: (request) => keeper.life.gate.handle(request) },
     calls: CALLS,
     about: about(() => keeper.life),
-    areas: [{ prefix: '/sandbox/v1', routes: sandboxRoutes({ control, report, ...token }) }],
+    areas:
+      options.real === undefined
+        ? [{ prefix: '/sandbox/v1', routes: sandboxRoutes({ control, report, ...token }) }]
+        : [],
     report,
   });
   const housekeeping = data === undefined ? undefined : keepEveryMinute(keeper, realClock);
@@ -109,6 +124,11 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   };
 };
 
+const bus = ({ real }: AssembleOptions, name: string): Backend => {
+  if (real === undefined) throw new Error(`a simulated house has no bus ${name}`);
+  return real.bus(name);
+};
+
 /** What needs SQLite is loaded only where something is kept. */
 const keepOnDisk = async (data: string, realClock: SystemClock): Promise<Keeping> =>
   (await import('./keeping-on-disk.ts')).keepOnDisk(data, realClock);
@@ -116,6 +136,11 @@ const keepOnDisk = async (data: string, realClock: SystemClock): Promise<Keeping
 /** Goes on with the house of the data folder, or begins one. */
 const move = async (keeper: HouseKeeper, keeping: Keeping, options: AssembleOptions): Promise<void> => {
   const { found } = keeping;
+  const { real } = options;
+  if (real !== undefined) {
+    await (found === undefined ? keeper.begin(real.scenario) : keeper.takeOver(found, real.scenario));
+    return;
+  }
   if (found === undefined) {
     await keeper.begin(await options.load(options.scenario ?? 'family-home', options.seed));
     return;

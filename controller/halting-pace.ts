@@ -10,15 +10,18 @@ export class Halted extends Error {
 export class HaltingPace {
   readonly #clock: VirtualClock;
   readonly #real: RealTime;
+  readonly #follows: 'speed' | 'clock';
   #pace: Pace;
   #speed: number;
   #halted: string | undefined;
 
-  constructor(clock: VirtualClock, real: RealTime, speed: number) {
+  /** `speed`, or `clock` for a house whose time is that of the real clock. */
+  constructor(clock: VirtualClock, real: RealTime, speed: number | 'clock') {
     this.#clock = clock;
     this.#real = real;
-    this.#speed = speed;
-    this.#pace = new Pace(clock, real, speed);
+    this.#follows = speed === 'clock' ? 'clock' : 'speed';
+    this.#speed = speed === 'clock' ? 1 : speed;
+    this.#pace = this.#begin();
   }
 
   get speed(): number {
@@ -48,7 +51,11 @@ export class HaltingPace {
   goOn(): void {
     if (this.#halted === undefined) return;
     this.#halted = undefined;
-    this.#pace = new Pace(this.#clock, this.#real, this.#speed);
+    this.#pace = this.#begin();
+  }
+
+  #begin(): Pace {
+    return new Pace(this.#clock, this.#real, this.#speed, this.#follows);
   }
 
   async #whole(advance: (pace: Pace) => Promise<Instant>): Promise<Instant> {

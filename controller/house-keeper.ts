@@ -1,7 +1,18 @@
 import type { ReportProblem } from '../api/problem.ts';
-import { FURTHEST, hours, type Instant, later, type SystemClock, toIso } from '../twin/index.ts';
+import {
+  afterAbsence,
+  type Backend,
+  FURTHEST,
+  hours,
+  type Instant,
+  later,
+  ofChangedHouse,
+  type SystemClock,
+  type TwinState,
+  toIso,
+} from '../twin/index.ts';
 import { assembleAccess, assembleCore, assembleLife, type Core, type Simulate, settle } from './assemble-life.ts';
-import type { JournalNews } from './journal/journal.ts';
+import type { Journal, JournalNews } from './journal/journal.ts';
 import type { FoundHouse, Keeping } from './keeping.ts';
 import type { Identity } from './kept-house.ts';
 import { LateSink } from './late-sink.ts';
@@ -14,10 +25,13 @@ import type { Scenario } from './scenario/index.ts';
 export interface HouseKeeperOptions {
   readonly keeping: Keeping;
   readonly realClock: SystemClock;
-  readonly speed: number;
+  /** Virtual seconds per real second; `clock`: the house lives in real time, whatever happens. */
+  readonly speed: number | 'clock';
   /** Where virtual time starts; left out: now. */
   readonly start: Instant | undefined;
   readonly simulate: Simulate | undefined;
+  /** Opens a bus of the scenario by its name. */
+  readonly bus: (name: string) => Backend;
   readonly remoteToken: (token: string) => boolean;
   readonly log: Log;
 }
@@ -92,7 +106,7 @@ export class HouseKeeper {
 
   /** Goes on with the house that an earlier run left: its last checkpoint, then what the journal says, then the time since. */
   async goOn(found: FoundHouse): Promise<Life> {
-    const { keeping, remoteToken } = this.#options;
+    const { keeping } = this.#options;
     const { identity, scenario, checkpoint } = found;
     const journal = keeping.journal(identity.epoch, this.#news);
     const recovery = new Recovery(journal);
@@ -106,6 +120,44 @@ export class HouseKeeper {
     await recovery.replay(core, keeping.linesAfter(journal, checkpoint?.sequence ?? 0));
     await this.#liveThrough(core, found.position);
     journal.commit();
+    return this.#moveIn(core, journal);
+  }
+
+  /**
+   * Goes on with a real house as its configuration describes it now. It was not lived through while the controller was off: it is
+   * as it was left until its devices say otherwise.
+   */
+  async takeOver(found: FoundHouse, scenario: Scenario): Promise<Life> {
+    const { keeping, realClock, log } = this.#options;
+    const journal = keeping.journal(found.identity.epoch, this.#news);
+    const recovery = new Recovery(journal);
+    const left = assembleCore({ ...found, journal: recovery, simulate: this.#options.simulate });
+    const lines = keeping.linesAfter(journal, found.checkpoint?.sequence ?? 0);
+    const surprise = await recovery.replay(left, lines, 'believe');
+    if (surprise !== undefined)
+      log.say(`the end of the journal was written by another version; its inputs count (${surprise.slice(0, 80)} …)`);
+    const now = Math.max(realClock.now(), left.clock.standsAt) as Instant;
+    const changed = JSON.stringify(scenario) !== JSON.stringify(found.scenario);
+    const twin = afterAbsence(changed ? stateIn(scenario, found.scenario, left) : left.twin.state(), now);
+    const { epoch, start } = found.identity;
+    const identity = { epoch, start, scenario: scenario.name, seed: scenario.seed };
+    left.twin.close();
+    const core = assembleCore({
+      identity,
+      scenario,
+      journal,
+      simulate: this.#options.simulate,
+      checkpoint: { epoch, now, sequence: twin.sequence, twin },
+    });
+    settle(core);
+    await keeping.checkpoint(core, journal, scenario);
+    if (changed)
+      core.twin.note({ collection: 'house', action: 'set', id: scenario.name, cause: { by: 'restart' } }, null);
+    return this.#moveIn(core, journal);
+  }
+
+  async #moveIn(core: Core, journal: Journal): Promise<Life> {
+    const { keeping, remoteToken } = this.#options;
     const people = await assembleAccess({
       core,
       store: keeping.store,
@@ -152,6 +204,7 @@ export class HouseKeeper {
     const { realClock, speed, remoteToken } = this.#options;
     // Before time begins to pass, so that what begins with the start begins at that very instant.
     core.twin.started();
+    for (const bus of core.buses) bus.goOn(this.#options.bus(bus.name));
     this.#life = assembleLife({ core, journal, ...people, speed, realClock, remoteToken, report: this.#report });
     return this.#life;
   }
@@ -170,6 +223,15 @@ export class HouseKeeper {
     while (!clock.advanceTo(target, ALARMS_IN_ONE_GO)) await realClock.breathe();
   }
 }
+
+/** What is left of a house under a new description. */
+const stateIn = (scenario: Scenario, before: Scenario, { twin }: Core): TwinState => {
+  try {
+    return ofChangedHouse(twin.state(), before.house, scenario.house);
+  } catch (error) {
+    throw error instanceof RangeError ? new Refusal(`${scenario.name}: ${error.message}`) : error;
+  }
+};
 
 const ALARMS_IN_ONE_GO = 5_000;
 const WORTH_A_WORD = hours(1);

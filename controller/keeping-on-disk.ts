@@ -36,12 +36,12 @@ export const keepOnDisk = async (path: string, realClock: SystemClock): Promise<
     journal: (epoch, news) => new FileJournal({ folder: folder.journal, epoch, clock: realClock, news }),
     linesAfter: (journal, sequence) => onDisk(journal).linesAfter(sequence),
     prepare: (identity, scenario) => keepScenario(folder.twin, identity.epoch, scenario),
-    async checkpoint({ identity, clock, twin, simulator }, journal) {
+    async checkpoint({ identity, clock, twin, simulator }, journal, scenario) {
       const now = clock.standsAt;
       const { sequence } = twin;
       const state = { twin: twin.state(), simulator: simulator.state() };
       onDisk(journal).sync();
-      await keepCheckpoint(folder.twin, { epoch: identity.epoch, now, sequence, ...state });
+      await keepCheckpoint(folder.twin, { epoch: identity.epoch, now, sequence, ...state }, scenario);
     },
     note: (epoch, now) => folder.position.note(epoch, now),
     close: () => folder.close(),

@@ -20,8 +20,8 @@ export interface Keeping {
   linesAfter(journal: Journal, sequence: number): AsyncIterable<string>;
   /** Makes ready for a house that is to begin; nothing has changed until it does. */
   prepare(identity: Identity, scenario: Scenario): Promise<void>;
-  /** Takes the house down as it is at this instant; a start from here has nothing to replay. */
-  checkpoint(core: Core, journal: Journal): Promise<void>;
+  /** Takes the house down as it is at this instant; a start from here has nothing to replay. `scenario`: it has changed. */
+  checkpoint(core: Core, journal: Journal, scenario?: Scenario): Promise<void>;
   /** Notes down where time stands. */
   note(epoch: number, now: Instant): void;
   close(): Promise<void>;

@@ -21,7 +21,8 @@ export interface Checkpoint {
   /** The last line of the journal that it contains. */
   readonly sequence: number;
   readonly twin: TwinState;
-  readonly simulator: SimulatorState;
+  /** Left out: the simulated devices begin anew. */
+  readonly simulator?: SimulatorState;
 }
 
 /** The identity of the house in the folder; `undefined` for an empty folder. */
@@ -54,10 +55,13 @@ export const readCheckpoint = ({ twin }: DataFolder, epoch: number): Checkpoint 
   return last?.epoch === epoch ? last : undefined;
 };
 
-/** Replaces the last checkpoint, and forgets the scenarios of past epochs. */
-export const keepCheckpoint = (store: Store, checkpoint: Checkpoint): Promise<void> =>
+/** Replaces the last checkpoint, and the scenario if it is one of another, and forgets the scenarios of past epochs. */
+export const keepCheckpoint = (store: Store, checkpoint: Checkpoint, scenario?: Scenario): Promise<void> =>
   store.write([
     { table: 'checkpoints', id: 'last', record: checkpoint as unknown as Json },
+    ...(scenario === undefined
+      ? []
+      : [{ table: 'scenarios', id: String(checkpoint.epoch), record: scenario as unknown as Json }]),
     ...[...store.read('scenarios').keys()]
       .filter((epoch) => Number(epoch) < checkpoint.epoch)
       .map((id): Change => ({ table: 'scenarios', id, record: null })),

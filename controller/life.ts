@@ -4,6 +4,7 @@ import type { EventFeed } from '../api/events.ts';
 import type { Gate } from '../api/gate.ts';
 import type { McpInterface } from '../api/mcp/mcp.ts';
 import type { SocketInterface } from '../api/socket/socket.ts';
+import type { ResumedBackend } from '../hardware/replay/resumed-backend.ts';
 import type { Simulator } from '../hardware/simulator/index.ts';
 import type { Twin, VirtualClock } from '../twin/index.ts';
 import type { HaltingPace } from './halting-pace.ts';
@@ -19,6 +20,7 @@ export interface Life {
   readonly clock: VirtualClock;
   readonly pace: HaltingPace;
   readonly simulator: Simulator;
+  readonly buses: readonly ResumedBackend[];
   readonly twin: Twin;
   readonly journal: Journal;
   readonly access: Access;
@@ -38,7 +40,7 @@ export const freeze = async ({ pace, sockets, mcp, events }: Life): Promise<void
 };
 
 /** Ends a frozen life. What it keeps is closed by whoever opened it. */
-export const endLife = async ({ twin, simulator }: Life): Promise<void> => {
+export const endLife = async ({ twin, simulator, buses }: Life): Promise<void> => {
   twin.close();
-  await simulator.close();
+  await Promise.all([simulator, ...buses].map((backend) => backend.close()));
 };

@@ -1,3 +1,4 @@
+export { afterAbsence } from './absence.ts';
 export { Agenda, type AgendaState } from './agenda.ts';
 export type { Backend, Link, PointAddress, Report, WriteOutcome } from './backend.ts';
 export {
@@ -10,6 +11,7 @@ export {
 export type { DryRun } from './building/automations/dry-run.ts';
 export type { RunTrace } from './building/automations/trace.ts';
 export { faultOf, type RecordFault, type References } from './building/automations/validate.ts';
+export { ofChangedHouse } from './building/changed-house.ts';
 export type {
   Collections,
   ConfigurationChange,

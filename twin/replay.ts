@@ -34,7 +34,8 @@ export function inputOf(line: JournalLine): Input | null {
   const { kind, user, call, scene, automation, event, cid, property, value, content, byHand } = line as Line;
   const byUser = typeof user === 'string';
   const cause: Cause = byUser ? { by: 'user', user, call: String(call) } : { by: 'restart' };
-  if (kind === 'configuration' && line.collection === 'users') return noteOf(line, cause);
+  if (kind === 'configuration' && (line.collection === 'users' || line.collection === 'house'))
+    return noteOf(line, cause);
   if (kind === 'configuration') return { input: 'configuration', change: changeOf(line), cause };
   if (kind === 'automation' && event === 'asked') {
     return line.trigger === 'start'
@@ -62,9 +63,9 @@ type Line = JournalLine & {
   readonly byHand?: boolean;
 };
 
-const noteOf = ({ action, id, record }: JournalLine, cause: Cause): Input => ({
+const noteOf = ({ collection, action, id, record }: JournalLine, cause: Cause): Input => ({
   input: 'note',
-  event: { collection: 'users', action, id, cause } as Omit<ConfigurationEvent, 'sequence'>,
+  event: { collection, action, id, cause } as Omit<ConfigurationEvent, 'sequence'>,
   record: (record ?? null) as { readonly [field: string]: unknown } | null,
 });
 

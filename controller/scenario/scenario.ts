@@ -10,6 +10,8 @@ export interface Scenario {
   readonly house: House;
   readonly accounts: readonly Account[];
   readonly devices: SimulatorSettings;
+  /** Names of the buses that reach real devices; left out: none. */
+  readonly buses?: readonly string[];
 }
 
 /** A scenario that cannot be used. The message is one line: where it is, what is wrong and how to mend it. */

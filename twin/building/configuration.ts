@@ -51,7 +51,8 @@ export type ConfigurationOutcome =
 /** A change that took effect. */
 export interface ConfigurationEvent {
   readonly sequence: number;
-  readonly collection: ConfigurationChange['collection'] | 'users';
+  /** `house`: what is laid down outside of the controller, such as a configuration file. */
+  readonly collection: ConfigurationChange['collection'] | 'users' | 'house';
   readonly action: 'add' | 'set' | 'remove';
   readonly id: number | string;
   readonly cause: Cause;

@@ -29,6 +29,7 @@ export class Pace {
   readonly #virtual: VirtualClock;
   readonly #real: RealTime;
   readonly #alarm: Alarm;
+  readonly #follows: 'speed' | 'clock';
   #speed: number;
   #anchor: { readonly virtual: Instant; readonly real: Duration };
   #looked = false;
@@ -38,10 +39,14 @@ export class Pace {
   #driving = false;
   #stopped = false;
 
-  /** `speed`: virtual seconds per real second; 0 stands still. */
-  constructor(virtual: VirtualClock, real: RealTime, speed: number) {
+  /**
+   * `speed`: virtual seconds per real second; 0 stands still. A pace that `follows` the clock keeps virtual time at what the real
+   * clock says, whatever the speed: nothing is forgiven, and a machine that slept catches up.
+   */
+  constructor(virtual: VirtualClock, real: RealTime, speed: number, follows: 'speed' | 'clock' = 'speed') {
     this.#virtual = virtual;
     this.#real = real;
+    this.#follows = follows;
     this.#speed = checked(speed);
     this.#anchor = { virtual: virtual.standsAt, real: real.elapsed() };
     this.#alarm = real.alarm(() => this.#woken());
@@ -150,6 +155,7 @@ export class Pace {
 
   /** Where virtual time should stand. */
   #mapped(): number {
+    if (this.#follows === 'clock') return this.#real.now();
     return this.#anchor.virtual + (this.#real.elapsed() - this.#anchor.real) * this.#speed;
   }
 
