@@ -110,7 +110,7 @@ const FAULTS: readonly (readonly [line: number, text: string, says: string])[] =
   [
     17,
     '      - { cid: C7, property: brightness, value: 20 }',
-    'hut.yaml:17: scenes[0].steps[0].cid: there is no component C7; name one of this scenario',
+    'hut.yaml:17: scenes[0].steps[0].cid: there is no component C7; name one of this file',
   ],
   [
     17,

@@ -1,20 +1,18 @@
-import { type TSchema, Kind as TypeName } from '@sinclair/typebox';
-import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
-import { Value } from '@sinclair/typebox/value';
 import { SIMULATOR } from '../../hardware/simulator/index.ts';
 import { kindOf } from '../../twin/index.ts';
+import { automationOf } from '../yaml/check-house.ts';
+import { schemaFaults } from '../yaml/schema-faults.ts';
 import { checkReferences } from './check-references.ts';
 import { accountsOf, guestRights } from './default-accounts.ts';
 import type { Scenario } from './scenario.ts';
-import { automationOf } from './scenario-automations.ts';
+
 import { ScenarioFile } from './scenario-file.ts';
-import { type Path, ScenarioSource } from './scenario-source.ts';
+import { ScenarioSource } from './scenario-source.ts';
 
 /** The scenario that a file describes. Throws a `ScenarioFault` for the first thing in it that is wrong. */
 export function readScenario(file: string, text: string): Scenario {
   const source = new ScenarioSource(file, text);
-  const [error] = Value.Errors(ScenarioFile, source.content);
-  if (error !== undefined) throw source.fault(pathOf(error, source.content), says(error));
+  for (const { path, says } of schemaFaults(ScenarioFile, source.content)) throw source.fault(path, says);
   const written = source.content as ScenarioFile;
   checkReferences(written, source);
   return scenarioOf(written);
@@ -55,39 +53,3 @@ function scenarioOf(written: ScenarioFile): Scenario {
     },
   };
 }
-
-/** A key of digits is a position only in a list. */
-function pathOf({ path }: ValueError, content: unknown): Path {
-  let at = content;
-  return path
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-      const step = Array.isArray(at) ? Number(key) : key;
-      at = (at as { readonly [key: string]: unknown } | null | undefined)?.[step];
-      return step;
-    });
-}
-
-/** What is wrong and how to mend it, in the words of the schema's descriptions. */
-function says({ type, schema, value }: ValueError): string {
-  const wanted = schema.description === undefined ? '' : `; it must be ${schema.description}`;
-  switch (type) {
-    case ValueErrorType.ObjectRequiredProperty:
-      return `is missing; add ${schema.description ?? 'it'}`;
-    case ValueErrorType.ObjectAdditionalProperties:
-      return `is not known here; take it out or correct its name`;
-    case ValueErrorType.ArrayMaxItems:
-      return `is too long${wanted}`;
-    default:
-      return `${shown(value)} does not fit${wanted || `; it must be ${plain(schema)}`}`;
-  }
-}
-
-const plain = (schema: TSchema): string => `of type ${String(schema[TypeName] ?? schema.type).toLowerCase()}`;
-
-const shown = (value: unknown): string => {
-  const json = JSON.stringify(value) ?? 'nothing';
-  return json.length > 60 ? `${json.slice(0, 57)}…` : json;
-};
