@@ -1,6 +1,7 @@
 import { createAccess } from '../api/access/create-access.ts';
 import { McpTokens } from '../api/access/mcp-tokens.ts';
 import { unguessable } from '../api/access/secrets.ts';
+import type { Account } from '../api/access/user.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { configurationUpdates } from '../api/configuration-updates.ts';
 import { createAudit, forgetAudit } from '../api/create-audit.ts';
@@ -74,7 +75,7 @@ export const assembleCore = (options: CoreOptions): Core => {
     (name) => new ResumedBackend({ name, cids: reachedBy(name, house), sequence: () => twin.sequence }),
   );
   // What a twin writes while it is being put back to a checkpoint has happened before.
-  let isNew = checkpoint === undefined;
+  let isNew = checkpoint?.simulator === undefined;
   const twin: Twin = createTwin({
     house,
     kinds: new Map(KINDS.map((kind) => [kind.type, kind])),
@@ -96,6 +97,8 @@ const reachedBy = (bus: string, { components }: House): ReadonlySet<string> =>
 
 export interface AccessParts {
   readonly core: Core;
+  /** The users of a house that begins. */
+  readonly accounts: readonly Account[];
   readonly store: Store | null;
   /** The house begins: whatever the store knows of users is forgotten, and the house is noted down with its first users. */
   readonly afresh: boolean;
@@ -104,11 +107,10 @@ export interface AccessParts {
 }
 
 /** The users of a house. Once it resolves, a house that begins has begun: it is the one of the store. */
-export const assembleAccess = async ({ core, store, afresh, remoteToken, report }: AccessParts) => {
-  const { clock, twin, scenario, identity } = core;
+export const assembleAccess = async ({ core, accounts, store, afresh, remoteToken, report }: AccessParts) => {
+  const { clock, twin, identity } = core;
   const first = store !== null && afresh ? [identityChange(identity), ...forgetAudit(store)] : [];
   const leased = store === null ? null : new LeasedStore(store, first);
-  const { accounts } = scenario;
   const access = await createAccess({ clock, store: leased, accounts, afresh, house: twin, remoteToken, report });
   // The program may have ended between the removal of a room and what follows from it for users.
   if (!afresh) await access.tidy(twin);
@@ -159,7 +161,8 @@ export const assembleLife = (parts: LifeParts): Life => {
     gate,
     calls: CALLS,
     tokens: new McpTokens({
-      given: [{ name: 'Sandbox', token: 'sandbox-mcp-token' }],
+      // A controller of a real building has no token that stands in a document.
+      given: parts.speed === 'clock' ? [] : [{ name: 'Sandbox', token: 'sandbox-mcp-token' }],
       view: (user) => access.view(user),
     }),
     audit,

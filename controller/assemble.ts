@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Account } from '../api/access/user.ts';
 import type { Path } from '../api/caller.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { createHttp } from '../api/http/http.ts';
@@ -43,6 +44,8 @@ export interface AssembleOptions {
 /** A building as its configuration describes it. */
 export interface RealBuilding {
   readonly scenario: Scenario;
+  /** The users of the first start. */
+  accounts(): Promise<readonly Account[]>;
   /** Opens the bus of a name that the scenario lists. */
   bus(name: string): Backend;
 }
@@ -138,7 +141,9 @@ const move = async (keeper: HouseKeeper, keeping: Keeping, options: AssembleOpti
   const { found } = keeping;
   const { real } = options;
   if (real !== undefined) {
-    await (found === undefined ? keeper.begin(real.scenario) : keeper.takeOver(found, real.scenario));
+    await (found === undefined
+      ? keeper.begin(real.scenario, await real.accounts())
+      : keeper.takeOver(found, real.scenario));
     return;
   }
   if (found === undefined) {

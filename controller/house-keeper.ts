@@ -71,7 +71,7 @@ export class HouseKeeper {
   }
 
   /** Begins a house; the one before, if there is one, ends. Rejects, with nothing changed, if it cannot be kept. */
-  async begin(scenario: Scenario): Promise<Life> {
+  async begin(scenario: Scenario, accounts = scenario.accounts): Promise<Life> {
     const { keeping, remoteToken } = this.#options;
     const before = this.#life;
     const epoch = (before?.identity.epoch ?? 0) + 1;
@@ -82,6 +82,7 @@ export class HouseKeeper {
     await before?.store?.suspend();
     const people = await assembleAccess({
       core,
+      accounts,
       store: keeping.store,
       afresh: true,
       remoteToken,
@@ -147,7 +148,14 @@ export class HouseKeeper {
       scenario,
       journal,
       simulate: this.#options.simulate,
-      checkpoint: { epoch, now, sequence: twin.sequence, twin },
+      // The simulated part of another house begins anew.
+      checkpoint: {
+        epoch,
+        now,
+        sequence: twin.sequence,
+        twin,
+        ...(changed ? {} : { simulator: left.simulator.state() }),
+      },
     });
     settle(core);
     await keeping.checkpoint(core, journal, scenario);
@@ -160,6 +168,7 @@ export class HouseKeeper {
     const { keeping, remoteToken } = this.#options;
     const people = await assembleAccess({
       core,
+      accounts: core.scenario.accounts,
       store: keeping.store,
       afresh: false,
       remoteToken,

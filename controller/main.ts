@@ -1,12 +1,15 @@
 import { bridgeCommand } from './bridge-command.ts';
+import { checkCommand } from './check-command.ts';
 import { type Command, columns, help, parse, perhaps } from './command.ts';
+import { ConfigurationFault } from './configuration/configuration.ts';
 import { Refusal } from './refusal.ts';
 import { sandboxCommand } from './sandbox-command.ts';
 import { ScenarioFault } from './scenario/index.ts';
 import { scenarioCommand } from './scenario-command.ts';
+import { serveCommand } from './serve-command.ts';
 import { VERSION } from './version.ts';
 
-const COMMANDS: readonly Command[] = [sandboxCommand, scenarioCommand, bridgeCommand];
+const COMMANDS: readonly Command[] = [sandboxCommand, serveCommand, checkCommand, scenarioCommand, bridgeCommand];
 
 /** The command line `twinhaus`. Sets the exit status; a command that goes on running leaves it to its own end. */
 export const main = async (args: readonly string[]): Promise<void> => {
@@ -18,6 +21,10 @@ export const main = async (args: readonly string[]): Promise<void> => {
     const status = await dispatch(args);
     if (status !== undefined) process.exitCode = status;
   } catch (error) {
+    if (error instanceof ConfigurationFault) {
+      process.stderr.write(`${error.lines.join('\n')}\n`);
+      process.exit(2);
+    }
     end(error instanceof Refusal || error instanceof ScenarioFault ? 2 : 1, error);
   }
 };

@@ -1,16 +1,11 @@
-import { later, SystemClock, seconds } from '../twin/index.ts';
 import { assemble, type Controller } from './assemble.ts';
 import type { Command } from './command.ts';
 import { type Listeners, listen } from './listeners.ts';
-import { type Log, logTo } from './log.ts';
+import { logTo } from './log.ts';
 import { readSandboxOptions, SANDBOX_OPTIONS } from './sandbox-options.ts';
 import { load } from './scenario-folders.ts';
+import { stopAtSignals } from './stop-at-signals.ts';
 import { styleFor, welcome } from './welcome.ts';
-
-/** How long answers that are under way may take once the sandbox is told to stop. */
-const PATIENCE = seconds(0.3);
-/** When a stop that hangs is given up. */
-const STOP_LIMIT = seconds(1.9);
 
 /** `twinhaus sandbox`: a simulated house behind the whole interface. */
 export const sandboxCommand: Command = {
@@ -52,29 +47,3 @@ const words = (controller: Controller, listeners: Listeners): string =>
     listeners,
     styleFor({ isTTY: process.stdout.isTTY === true, noColor: (process.env.NO_COLOR ?? '') !== '' }),
   );
-
-const stopAtSignals = (controller: Controller, listeners: Listeners, log: Log): void => {
-  const clock = new SystemClock();
-  let isStopping = false;
-  const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
-    const limit = clock.alarm(() => {
-      log.say('could not stop in time');
-      process.exit(1);
-    });
-    limit.set(later(clock.now(), STOP_LIMIT));
-    const patience = new Promise<void>((resolve) => {
-      clock.after(PATIENCE).subscribe(() => resolve());
-    });
-    try {
-      await listeners.close(patience);
-      await controller.close();
-      process.exit(0);
-    } catch (error) {
-      log.problem('stop in an orderly way', error);
-      process.exit(1);
-    }
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-};

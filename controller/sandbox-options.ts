@@ -94,7 +94,8 @@ const read = <Meaning>(
   return meaning;
 };
 
-const port = (values: Typed['values'], name: string): number | undefined =>
+/** What was typed for a port; `undefined` for nothing. */
+export const port = (values: Typed['values'], name: string): number | undefined =>
   read(values, name, 'a port from 0 to 65535', (text) => whole(text, 65_535));
 
 const whole = (text: string, most: number): number | undefined =>

@@ -156,15 +156,18 @@ export class Devices {
     const links = this.#links.get(backend.name);
     if (links === undefined) return;
     const isNews = links.take(link);
-    if (isNews && backend.repeatable !== true) {
+    const concerned = link.cid === null ? [...this.components.values()] : [this.components.get(link.cid)];
+    const changed = concerned.filter(
+      (component): component is LiveComponent =>
+        component?.backend === backend.name &&
+        component.position(REACHABLE) >= 0 &&
+        component.entry(REACHABLE)?.value !== links.reaches(component.cid),
+    );
+    if (backend.repeatable !== true && (isNews || changed.length > 0)) {
       this.#journal.line(now, 'link', { backend: backend.name, cid: link.cid, up: link.up });
     }
-    const concerned = link.cid === null ? this.components.values() : [this.components.get(link.cid)];
-    for (const component of concerned) {
-      const present = component?.entry(REACHABLE);
-      if (component === undefined || present === undefined || component.backend !== backend.name) continue;
+    for (const component of changed) {
       const value = links.reaches(component.cid);
-      if (present.value === value) continue;
       const report = { cid: component.cid, property: REACHABLE, content: value ? 1 : 0 };
       this.#reportAndEnter(component, component.position(REACHABLE), report, value, DEVICE, now);
     }

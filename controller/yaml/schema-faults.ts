@@ -12,10 +12,10 @@ export interface Fault {
 
 /** Where `content` does not fit `schema`, in the words of the schema's descriptions; one fault for each place. */
 export function* schemaFaults(schema: TSchema, content: unknown): Generator<Fault> {
-  let last: string | undefined;
+  const said = new Set<string>();
   for (const error of Value.Errors(schema, content)) {
-    if (error.path === last) continue;
-    last = error.path;
+    if (said.has(error.path)) continue;
+    said.add(error.path);
     yield { path: pathOf(error, content), says: says(error) };
   }
 }

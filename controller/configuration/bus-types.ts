@@ -1,0 +1,4 @@
+import type { BusType } from '../../hardware/bus.ts';
+
+/** The kinds of buses, by the word for them. Each is loaded only where a configuration names it. */
+export const BUS_TYPES: { readonly [type: string]: () => Promise<BusType> } = {};

@@ -1,0 +1,134 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Secret } from '../../hardware/bus.ts';
+
+/** Each description completes the sentence "it must be …", which is what somebody with a mistake in the file reads. */
+const strict = { additionalProperties: false };
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'a name of up to 200 letters' });
+const Id = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'a whole number from 1' });
+const Ids = Type.Array(Id, { maxItems: 1_000, description: 'a list of identifiers, such as [1, 2]' });
+const Port = Type.Integer({ minimum: 0, maximum: 65_535, description: 'a port from 0 to 65535; 0 is any free one' });
+const BusName = Type.String({
+  pattern: '^[a-z][a-z0-9-]*$',
+  maxLength: 40,
+  description: 'a word in lower case, such as knx or meters',
+});
+
+const Listen = Type.Object(
+  {
+    host: Type.Optional(Type.String({ minLength: 1, description: 'an address of this machine, or 0.0.0.0 for all' })),
+    http: Type.Optional(Port),
+    https: Type.Optional(Port),
+    remote: Type.Optional(Port),
+  },
+  { ...strict, description: '{host, http, https, remote}' },
+);
+
+const Zone = Type.Object({ id: Id, name: Name }, { ...strict, description: 'a zone such as {id: 1, name: West wing}' });
+const Room = Type.Object(
+  { id: Id, name: Name, zones: Type.Optional(Ids) },
+  { ...strict, description: 'a room such as {id: 1, name: Hall, zones: [1]}' },
+);
+
+const Component = Type.Object(
+  {
+    cid: Type.String({ pattern: '^C[1-9][0-9]{0,8}$', description: 'the letter C and digits, such as C12' }),
+    type: Type.String({ minLength: 1, description: 'the type of a kind, such as dimmer' }),
+    name: Name,
+    category: Type.Optional(Name),
+    rooms: Type.Optional(Ids),
+    bus: Type.Optional(Type.Union([BusName, Type.Null()], { description: 'the name of one of the buses' })),
+    points: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'an address on the bus for each property' }),
+    ),
+    device: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'settings such as {watts: 40}' })),
+  },
+  {
+    ...strict,
+    description: 'a component such as {cid: C1, type: switch, name: Hall light, rooms: [1], bus: knx, points: …}',
+  },
+);
+
+const Step = Type.Union(
+  [
+    Type.Object(
+      {
+        cid: Type.String(),
+        property: Type.String(),
+        value: Type.Union([Type.Boolean(), Type.Number(), Type.String()]),
+      },
+      strict,
+    ),
+    Type.Object({ wait: Type.Number({ minimum: 0, maximum: 86_400 }) }, strict),
+  ],
+  { description: '{cid, property, value}, or {wait: seconds} with at most 86400' },
+);
+const Scene = Type.Object(
+  {
+    id: Id,
+    name: Name,
+    rooms: Type.Optional(Ids),
+    steps: Type.Array(Step, { maxItems: 1_000, description: 'a list of up to 1000 steps' }),
+  },
+  { ...strict, description: 'a scene with id, name and steps' },
+);
+const Automation = Type.Object(
+  {
+    id: Id,
+    name: Name,
+    enabled: Type.Optional(Type.Boolean({ description: 'true or false' })),
+    mode: Type.Optional(Type.String({ description: 'single, restart, queued or parallel' })),
+    limit: Type.Optional(Type.Integer({ description: 'a whole number from 1' })),
+    triggers: Type.Array(Type.Unknown(), { description: 'a list such as [{when: time, at: "06:30"}]' }),
+    conditions: Type.Optional(Type.Array(Type.Unknown(), { description: 'a list such as [{if: sun, is: down}]' })),
+    actions: Type.Array(Type.Unknown(), { description: 'a list such as [{do: scene, scene: 1}]' }),
+  },
+  { ...strict, description: 'an automation with id, name, triggers and actions' },
+);
+
+const many = (maxItems: number, what: string) => ({ maxItems, description: `a list of at most ${maxItems} ${what}` });
+
+/** `controller.yaml`: a building, its buses, and how it is reached. */
+export const ConfigurationFile = Type.Object(
+  {
+    name: Name,
+    timeZone: Type.String({ minLength: 1, description: 'a time zone such as Europe/Berlin' }),
+    place: Type.Object(
+      {
+        latitude: Type.Number({ minimum: -90, maximum: 90, description: 'degrees north from -90 to 90' }),
+        longitude: Type.Number({ minimum: -180, maximum: 180, description: 'degrees east from -180 to 180' }),
+      },
+      { ...strict, description: '{latitude, longitude} in degrees' },
+    ),
+    data: Type.String({
+      minLength: 1,
+      description: 'a folder for everything that has to survive, such as /var/lib/twinhaus',
+    }),
+    listen: Type.Optional(Listen),
+    proxies: Type.Optional(
+      Type.Array(Type.String({ description: 'an address or a range such as 10.0.0.0/8' }), many(100, 'proxies')),
+    ),
+    administrator: Type.Optional(
+      Type.Object(
+        { username: Type.Optional(Name), password: Type.Optional(Secret) },
+        { ...strict, description: 'the first administrator, {username, password}; it counts at the first start only' },
+      ),
+    ),
+    buses: Type.Optional(
+      Type.Record(
+        BusName,
+        Type.Object({ type: Type.String({ description: 'a kind of bus' }) }, { additionalProperties: true }),
+        {
+          additionalProperties: false,
+          description: 'a bus for each name, such as knx: {type: knx, gateway: 192.168.1.5}',
+        },
+      ),
+    ),
+    zones: Type.Optional(Type.Array(Zone, many(10_000, 'zones'))),
+    rooms: Type.Optional(Type.Array(Room, many(20_000, 'rooms'))),
+    components: Type.Array(Component, many(50_000, 'components')),
+    scenes: Type.Optional(Type.Array(Scene, many(1_000, 'scenes'))),
+    automations: Type.Optional(Type.Array(Automation, many(1_000, 'automations'))),
+  },
+  { ...strict, description: 'a configuration with name, timeZone, place, data and components' },
+);
+export type ConfigurationFile = Static<typeof ConfigurationFile>;

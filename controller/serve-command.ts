@@ -1,0 +1,85 @@
+import { SystemClock } from '../twin/index.ts';
+import { assemble } from './assemble.ts';
+import type { Command, Typed } from './command.ts';
+import { firstAdministrator } from './configuration/first-administrator.ts';
+import { loadConfiguration } from './configuration/load-configuration.ts';
+import { openBuses } from './configuration/open-buses.ts';
+import { summary } from './configuration/summary.ts';
+import { type Listeners, listen } from './listeners.ts';
+import { logTo } from './log.ts';
+import { Refusal } from './refusal.ts';
+import { port } from './sandbox-options.ts';
+import { load } from './scenario-folders.ts';
+import { stopAtSignals } from './stop-at-signals.ts';
+
+/** `twinhaus serve`: the controller of a real building. */
+export const serveCommand: Command = {
+  name: 'serve',
+  usage: '--config FILE [options]',
+  means: 'Runs the controller of a real building, as its configuration file describes it.',
+  options: [
+    { name: 'config', argument: 'FILE', means: 'the configuration, such as /etc/twinhaus/controller.yaml' },
+    { name: 'dry-run', means: 'says what would be done, and does nothing' },
+    { name: 'host', argument: 'ADDR', means: 'address to listen on, instead of what the file says' },
+    { name: 'http-port', argument: 'N', means: 'port of HTTP, instead of what the file says; 0 = any free one' },
+    { name: 'https-port', argument: 'N', means: 'port of HTTPS, instead of what the file says; 0 = any free one' },
+    { name: 'remote-port', argument: 'N', means: 'port of remote access, instead of what the file says' },
+    { name: 'data', argument: 'DIR', means: 'where to keep everything, instead of what the file says' },
+    { name: 'json', means: 'standard output carries JSON lines only, the first is "ready"; logs go to standard error' },
+  ],
+  examples: [
+    ['twinhaus check controller.yaml', 'what is wrong in a configuration, with line and column'],
+    ['twinhaus serve --config controller.yaml --dry-run', 'what would be done'],
+    ['twinhaus serve --config controller.yaml', 'the controller, on ports 80 and 443 unless the file says otherwise'],
+  ],
+  async run(typed) {
+    const [operand] = typed.operands;
+    if (operand !== undefined) throw new Refusal(`unexpected ${operand}: name the configuration with --config FILE`);
+    const file = typed.values.get('config');
+    if (file === undefined) throw new Refusal('name the configuration: twinhaus serve --config controller.yaml');
+    const configuration = overruled(await loadConfiguration(file), typed);
+    if (typed.switches.has('dry-run')) {
+      process.stdout.write(summary(configuration));
+      return 0;
+    }
+    const log = logTo((text) => process.stderr.write(text), process.env.TWINHAUS_DEBUG !== undefined);
+    const first = firstAdministrator(configuration);
+    const bus = openBuses(configuration, new SystemClock(), (line) => log.say(line));
+    const { data, listen: where } = configuration;
+    const real = { scenario: configuration.scenario, accounts: () => first.account(), bus };
+    const controller = await assemble({ real, data, load, log });
+    const { host, http, https, remote } = where;
+    const ports = { host, httpPort: http, httpsPort: https, remotePort: remote };
+    const listeners = await listen(controller, ports).catch(async (error: unknown) => {
+      await controller.close();
+      throw error;
+    });
+    stopAtSignals(controller, listeners, log);
+    const { fingerprint } = controller.certificate;
+    const isJson = typed.switches.has('json');
+    const tell = (text: string) => (isJson ? process.stderr : process.stdout).write(text);
+    if (first.shown !== undefined) tell(first.shown);
+    if (isJson) process.stdout.write(readyLine(listeners, fingerprint));
+    else tell(`Twinhaus is ready: ${listeners.http}, ${listeners.https} (certificate ${fingerprint})\n`);
+    return undefined;
+  },
+};
+
+type Configuration = Awaited<ReturnType<typeof loadConfiguration>>;
+
+const overruled = (configuration: Configuration, typed: Typed): Configuration => {
+  const { listen: where } = configuration;
+  return {
+    ...configuration,
+    data: typed.values.get('data') ?? configuration.data,
+    listen: {
+      host: typed.values.get('host') ?? where.host,
+      http: port(typed.values, 'http-port') ?? where.http,
+      https: port(typed.values, 'https-port') ?? where.https,
+      remote: port(typed.values, 'remote-port') ?? where.remote,
+    },
+  };
+};
+
+const readyLine = ({ http, https, remote }: Listeners, fingerprint: string): string =>
+  `${JSON.stringify({ event: 'ready', http, https, remote, fingerprint, pid: process.pid })}\n`;

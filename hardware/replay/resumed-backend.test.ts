@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { NEVER, of, Subject } from 'rxjs';
+import type { Backend, Cid, JournalLine, Link, Report, WriteOutcome } from '../../twin/index.ts';
+import { ResumedBackend } from './resumed-backend.ts';
+
+const line = (fields: object): JournalLine => ({ seq: 1, at: '2026-01-01T00:00:00.000Z', kind: 'report', ...fields });
+
+const resumed = () => {
+  let sequence = 0;
+  const bus = new ResumedBackend({ name: 'knx', cids: new Set(['C1']), sequence: () => sequence });
+  const reports: Report[] = [];
+  const links: Link[] = [];
+  bus.reports.subscribe((report) => reports.push(report));
+  bus.link.subscribe((link) => links.push(link));
+  const write = (command: number) => {
+    sequence = command;
+    const outcomes: WriteOutcome[] = [];
+    bus.write({ cid: 'C1', property: 'state' }, 1, { by: 'device' }).subscribe((outcome) => outcomes.push(outcome));
+    return outcomes;
+  };
+  return { bus, reports, links, write };
+};
+
+const real = (outcome = of<WriteOutcome>({ ok: true })) => {
+  const reports = new Subject<Report>();
+  const backend: Backend = {
+    name: 'knx',
+    reports,
+    link: of<Link>({ cid: null, up: true }),
+    write: () => outcome,
+    close: async () => {},
+  };
+  return { backend, reports };
+};
+
+describe('a bus that stands for what the journal says of it', () => {
+  test('says once more what was reported, and what became of its links', () => {
+    const { bus, reports, links } = resumed();
+
+    assert.ok(bus.hear(line({ cid: 'C1', property: 'state', content: 1 })));
+    assert.ok(bus.hear(line({ kind: 'link', backend: 'knx', cid: null, up: false })));
+    assert.deepEqual(reports, [{ cid: 'C1', property: 'state', content: 1 }]);
+    assert.deepEqual(links, [{ cid: null, up: false }]);
+  });
+
+  test('leaves alone what is not of it, and what follows from the links', () => {
+    const { bus, reports, links } = resumed();
+
+    for (const fields of [
+      { cid: 'C2', property: 'state', content: 1 },
+      { cid: 'C1', property: 'reachable', content: 0 },
+      { kind: 'entry', cid: 'C1', property: 'state', value: true, content: 1 },
+      { kind: 'link', backend: 'other', cid: null, up: false },
+    ]) {
+      assert.equal(bus.hear(line(fields)), false, JSON.stringify(fields));
+    }
+    assert.deepEqual([reports, links], [[], []]);
+  });
+
+  test('ends each write as the bus had ended it', () => {
+    const { bus, write } = resumed();
+    const [first, second] = [write(4), write(6)];
+
+    bus.hear(line({ kind: 'write', cid: 'C1', property: 'state', command: 6, taken: false }));
+    assert.deepEqual([first.length, second.map(({ ok }) => ok)], [0, [false]]);
+    bus.hear(line({ kind: 'write', cid: 'C1', property: 'state', command: 4, taken: true }));
+    assert.deepEqual(first, [{ ok: true }]);
+  });
+
+  test('gives way to the real bus: what was not answered has failed, and from then on the real one speaks', () => {
+    const { bus, reports, links, write } = resumed();
+    const before = write(4);
+    const { backend, reports: said } = real();
+
+    bus.goOn(backend);
+    said.next({ cid: 'C1' as Cid, property: 'state', content: 0 });
+    assert.equal(before[0]?.ok, false);
+    assert.deepEqual(links, [{ cid: null, up: true }]);
+    assert.deepEqual(reports, [{ cid: 'C1', property: 'state', content: 0 }]);
+    assert.deepEqual(write(7), [{ ok: true }]);
+  });
+
+  test('takes nothing and says nothing after it was closed', async () => {
+    const { bus, reports, write } = resumed();
+    const { backend, reports: said } = real(NEVER);
+    bus.goOn(backend);
+    await bus.close();
+    said.next({ cid: 'C1', property: 'state', content: 0 });
+
+    assert.equal(write(9)[0]?.ok, false);
+    assert.deepEqual(reports, []);
+  });
+});
