@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { BehaviorSubject, of, Subject } from 'rxjs';
-import { type Backend, type Cause, type Content, type Link, type PointAddress, type Report, SystemClock } from '../twin/index.ts';
+import {
+  type Backend,
+  type Cause,
+  type Content,
+  type Link,
+  type PointAddress,
+  type Report,
+  SystemClock,
+} from '../twin/index.ts';
 import { assemble, type Controller } from './assemble.ts';
 import { logTo } from './log.ts';
 import type { Scenario } from './scenario/scenario.ts';
