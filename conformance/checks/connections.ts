@@ -1,0 +1,136 @@
+import { field, isFields, same } from '../clients/json.ts';
+import type { Acknowledged } from '../clients/wire.ts';
+import { brief, codeOf } from '../trials/caller.ts';
+import type { Check } from './check.ts';
+
+const LOGIN_NEEDED = { part: 'app', state: 'User Authorization needed' };
+/** Long enough for an answer that must not come. */
+const SILENCE_MS = 1_200;
+const shown = (got: Acknowledged) => (got.answered ? brief(got.answer) : 'no answer');
+
+/** The life of a connection, in one generation of clients. */
+const connectionChecks = (generation: 4 | 2): readonly Check[] => [
+  {
+    id: `socket${generation}.login`,
+    title: `a client of Socket.io ${generation} is told to log in, does, and is answered`,
+    proves: [
+      ...['connection.state-change', 'connection.state-payload', 'connection.auth', 'connection.session-null'],
+      ...['connection.init', 'connection.refused-stays', 'version.namespace', `version.socket${generation}-path`],
+      ...['errors.acknowledged', 'errors.unknown-call'],
+    ],
+    needs: ['users'],
+    async run(t) {
+      const { login } = await t.lodger();
+      const wire = await t.wire(generation);
+      t.expect(`version.socket${generation}-path`, true, 'connected');
+      t.expect('version.namespace', true, 'connected to /api/v1');
+      const asked = await wire.next('stateChange');
+      t.expect('connection.state-change', asked.heard, asked.heard ? 'stateChange came' : 'no stateChange within 4 s');
+      if (asked.heard) t.expect('connection.state-payload', fits(asked.payload), brief(asked.payload));
+      const refused = await wire.call('auth', { ...login, password: 'certainly-not-this-one' });
+      const accepted = await wire.call('auth', login);
+      const answer = accepted.answered ? accepted.answer : undefined;
+      t.expect('connection.auth', isFields(answer) && 'sessionID' in answer, shown(accepted));
+      t.expect('connection.session-null', field(answer, 'sessionID') === null, shown(accepted));
+      const stays = refused.answered && codeOf(refused.answer) === 110 && isFields(answer) && codeOf(answer) === null;
+      t.expect('connection.refused-stays', stays, `refused: ${shown(refused)}; then: ${shown(accepted)}`);
+      const init = await wire.call('init', { language: 'en', appName: 'twinhaus-conformance' });
+      t.expect('connection.init', init.answered && init.answer === true, shown(init));
+      const error = await wire.call('executeScene', {});
+      t.expect('errors.acknowledged', error.answered && codeOf(error.answer) === 106, shown(error));
+      const unknown = await wire.call('thereIsNoSuchCall', undefined, 16_000);
+      t.expect('errors.unknown-call', unknown.answered && codeOf(unknown.answer) === 116, shown(unknown));
+    },
+  },
+  {
+    id: `socket${generation}.sessions`,
+    title: `a session in the query spares a client of Socket.io ${generation} the login`,
+    proves: ['connection.query-session', 'connection.query-unknown', 'connection.query-ended'],
+    needs: [],
+    async run(t) {
+      const session = await t.session();
+      const inside = await t.wire(generation, { session });
+      const version = await inside.call('getVersion', undefined, 3_000);
+      const told = await inside.next('stateChange', LOGIN_NEEDED, 300);
+      const spared = version.answered && codeOf(version.answer) === null && !told.heard;
+      t.expect('connection.query-session', spared, told.heard ? 'told to log in all the same' : shown(version));
+      const stranger = await t.wire(generation, { session: 'no-such-session' });
+      const turnedAway = await stranger.next('stateChange', LOGIN_NEEDED);
+      t.expect('connection.query-unknown', turnedAway.heard, 'a session that does not exist');
+      await t.http.call('logout', { session });
+      const late = await t.wire(generation, { session });
+      const ended = await late.next('stateChange', LOGIN_NEEDED);
+      t.expect('connection.query-ended', ended.heard, 'a session after its logout');
+    },
+  },
+  {
+    id: `socket${generation}.before-login`,
+    title: `a call of a Socket.io ${generation} client before its login is lost`,
+    proves: ['connection.before-login'],
+    needs: ['waits'],
+    async run(t) {
+      const wire = await t.wire(generation);
+      await wire.next('stateChange');
+      const lost = await wire.call('getVersion', undefined, SILENCE_MS);
+      t.expect('connection.before-login', !lost.answered, `getVersion before auth: ${shown(lost)}`);
+    },
+  },
+  {
+    id: `socket${generation}.reconnection`,
+    title: `after a gap a Socket.io ${generation} client starts anew, and nothing is replayed`,
+    proves: ['connection.reconnect', 'connection.no-replay'],
+    needs: ['switches', 'waits'],
+    async run(t) {
+      const lamp = await t.lamp();
+      const before = await t.readyWire(generation);
+      before.close();
+      await t.switchTo(lamp, !lamp.state);
+      const after = await t.wire(generation);
+      const asked = await after.next('stateChange', LOGIN_NEEDED);
+      t.expect('connection.reconnect', asked.heard, asked.heard ? 'stateChange came' : 'no stateChange');
+      await after.call('auth', t.user);
+      await after.call('init', { language: 'en', appName: 'twinhaus-conformance' });
+      const replayed = await after.next('onComponentUpdate', { cid: lamp.cid, property: 'state' }, SILENCE_MS);
+      t.expect('connection.no-replay', !replayed.heard, replayed.heard ? brief(replayed.payload) : 'nothing came');
+    },
+  },
+  {
+    id: `socket${generation}.transports`,
+    title: `a Socket.io ${generation} client can use polling and websockets`,
+    proves: ['version.polling'],
+    needs: [],
+    async run(t) {
+      for (const transport of ['polling', 'websocket']) {
+        const wire = await t.readyWire(generation, t.user, { transports: [transport] });
+        const version = await wire.call('getVersion');
+        t.expect('version.polling', version.answered && isFields(version.answer), `${transport}: ${shown(version)}`);
+      }
+    },
+  },
+  {
+    id: `socket${generation}.language`,
+    title: `the language given to init chooses the error texts of a Socket.io ${generation} client`,
+    proves: ['errors.language-init'],
+    needs: [],
+    async run(t) {
+      const texts: unknown[] = [];
+      for (const language of ['en', 'de']) {
+        const wire = await t.wire(generation);
+        await wire.next('stateChange');
+        await wire.call('auth', t.user);
+        await wire.call('init', { language, appName: 'twinhaus-conformance' });
+        const error = await wire.call('executeScene', {});
+        texts.push(error.answered ? field(error.answer, 'errorText') : undefined);
+      }
+      const [english, german] = texts;
+      const differ = typeof english === 'string' && typeof german === 'string' && english !== german;
+      t.expect('errors.language-init', differ, `en: ${brief(english)}, de: ${brief(german)}`);
+    },
+  },
+];
+
+const fits = (payload: unknown): boolean =>
+  isFields(payload) && same({ part: payload.part, state: payload.state }, LOGIN_NEEDED);
+
+/** Connections of both generations. */
+export const CONNECTIONS: readonly Check[] = [...connectionChecks(4), ...connectionChecks(2)];

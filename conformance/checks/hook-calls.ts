@@ -1,0 +1,132 @@
+import type { HookCall } from '../clients/receiver.ts';
+import { brief } from '../trials/caller.ts';
+import type { Check } from './check.ts';
+
+/** Long enough for a call that must not come. */
+const SILENCE_MS = 1_000;
+
+/** Webhooks as they fire: the suite opens the addresses itself. */
+export const HOOK_CALLS: readonly Check[] = [
+  {
+    id: 'hooks.fires',
+    title: 'a webhook calls its address with GET and the raw value',
+    proves: [
+      ...['hook-call.fires', 'hook-call.get', 'hook-call.id', 'hook-call.cid', 'hook-call.content'],
+      ...['hook-call.user-agent', 'hook-call.no-secret'],
+    ],
+    needs: ['webhooks', 'switches', 'waits'],
+    async run(t) {
+      const lamp = await t.lamp();
+      const receiver = await t.receiver();
+      const id = await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url });
+      for (const state of [!lamp.state, lamp.state]) {
+        await t.switchTo(lamp, state);
+        const got = await receiver.next();
+        if (!t.expect('hook-call.fires', got.called, `switched to ${state}: ${got.called ? 'called' : 'no call'}`))
+          return;
+        const { method, query, headers } = (got as { call: HookCall }).call;
+        t.expect('hook-call.get', method === 'GET', method);
+        t.expect('hook-call.id', query.id === String(id), brief(query));
+        t.expect('hook-call.cid', query.cid === lamp.cid && query.property === 'state', brief(query));
+        t.expect('hook-call.content', query.content === String(Number(state)), `switched to ${state}: ${brief(query)}`);
+        t.expect('hook-call.user-agent', (headers['user-agent'] ?? '') !== '', brief(headers));
+        const secret = ['authorization', 'cookie', 'auth-password', 'x-service-sid'].filter((name) => name in headers);
+        t.expect('hook-call.no-secret', secret.length === 0, `headers ${Object.keys(headers).join(', ')}`);
+      }
+    },
+  },
+  {
+    id: 'hooks.silence',
+    title: 'a webhook is silent while it is disabled, after its removal, and about everything else',
+    proves: [
+      'hook-call.disabled-silent',
+      'hook-call.enabled-again',
+      'hook-call.removed-silent',
+      'hook-call.only-watched',
+    ],
+    needs: ['webhooks', 'switches', 'waits'],
+    async run(t) {
+      const lamp = await t.lamp();
+      const other = await t.lamp();
+      const receiver = await t.receiver();
+      const id = await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url, enabled: false });
+      await t.switchTo(lamp, !lamp.state);
+      const disabled = await receiver.next(SILENCE_MS);
+      t.expect('hook-call.disabled-silent', !disabled.called, `added disabled: ${brief(disabled)}`);
+      await t.http.call('enableWebHook', t.user, { id });
+      await t.switchTo(other, !other.state);
+      const elsewhere = await receiver.next(SILENCE_MS);
+      t.expect('hook-call.only-watched', !elsewhere.called, `${other.cid} switched: ${brief(elsewhere)}`);
+      await t.switchTo(lamp, lamp.state);
+      const enabled = await receiver.next();
+      t.expect('hook-call.enabled-again', enabled.called, `enabled: ${brief(enabled)}`);
+      await t.http.call('disableWebHook', t.user, { id });
+      await t.switchTo(lamp, !lamp.state);
+      const again = await receiver.next(SILENCE_MS);
+      t.expect('hook-call.disabled-silent', !again.called, `disabled later: ${brief(again)}`);
+      await t.http.call('enableWebHook', t.user, { id });
+      await t.http.call('removeWebHook', t.user, { id });
+      await t.switchTo(lamp, lamp.state);
+      const removed = await receiver.next(SILENCE_MS);
+      t.expect('hook-call.removed-silent', !removed.called, `removed: ${brief(removed)}`);
+    },
+  },
+  {
+    id: 'hooks.failing-receiver',
+    title: 'a call that fails is not repeated, and the next change calls again',
+    proves: ['hook-call.no-retry', 'hook-call.answer-ignored'],
+    needs: ['webhooks', 'switches', 'waits'],
+    async run(t) {
+      const lamp = await t.lamp();
+      const receiver = await t.receiver(500);
+      await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url });
+      await t.switchTo(lamp, !lamp.state);
+      await receiver.next();
+      const repeated = await receiver.next(2_500);
+      t.expect('hook-call.no-retry', !repeated.called, `after a 500: ${repeated.called ? 'called again' : 'silent'}`);
+      await t.switchTo(lamp, lamp.state);
+      const next = await receiver.next();
+      t.expect('hook-call.answer-ignored', next.called, `the next change: ${next.called ? 'called' : 'silent'}`);
+    },
+  },
+  {
+    id: 'hooks.slow-receiver',
+    title: 'the controller waits at most five seconds for a receiver',
+    proves: ['hook-call.five-seconds', 'hook-call.no-retry'],
+    needs: ['webhooks', 'switches', 'waits'],
+    async run(t) {
+      const lamp = await t.lamp();
+      const receiver = await t.receiver('never');
+      await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url });
+      await t.switchTo(lamp, !lamp.state);
+      await receiver.next();
+      const { ms } = await receiver.heldFor(8_000);
+      // A clock of its own, a busy machine: a second more is not held against anybody.
+      t.expect(
+        'hook-call.five-seconds',
+        ms !== null && ms <= 6_200,
+        ms === null ? 'it still waits after 8 s' : `${ms} ms`,
+      );
+      const repeated = await receiver.next(1_500);
+      t.expect(
+        'hook-call.no-retry',
+        !repeated.called,
+        `after no answer: ${repeated.called ? 'called again' : 'silent'}`,
+      );
+    },
+  },
+  {
+    id: 'hooks.self-signed',
+    title: 'a receiver whose certificate nobody vouches for is not called',
+    proves: ['hook-call.self-signed'],
+    needs: ['webhooks', 'switches', 'waits'],
+    async run(t) {
+      const lamp = await t.lamp();
+      const receiver = await t.receiver(200, true);
+      await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url });
+      await t.switchTo(lamp, !lamp.state);
+      const got = await receiver.next(2_000);
+      t.expect('hook-call.self-signed', !got.called, brief(got));
+    },
+  },
+];

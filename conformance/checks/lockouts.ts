@@ -1,0 +1,165 @@
+import type { HttpAnswer } from '../clients/http-client.ts';
+import { field } from '../clients/json.ts';
+import { codeOf } from '../trials/caller.ts';
+import type { Lodger, Trial } from '../trials/trial.ts';
+import type { Check } from './check.ts';
+
+const WRONG = 'certainly-not-this-one';
+const FREE = 5;
+const LONGEST_S = 15 * 60;
+const shown = ({ status, text }: HttpAnswer) => `status ${status}, ${text}`;
+const blocked = ({ body }: HttpAnswer) => codeOf(body) === 109;
+const retryAfter = ({ body }: HttpAnswer): number => Number(field(body, 'retryAfter'));
+
+/** Guessers: each comes from an address of its own, where the controller is on this machine. */
+export const LOCKOUTS: readonly Check[] = [
+  {
+    id: 'lockout.sixth',
+    title: 'five failures are free, the sixth blocks for a second',
+    proves: [
+      ...['lockout.five-free', 'lockout.sixth-failure', 'lockout.right-password-blocked', 'lockout.code-109'],
+      ...[
+        'lockout.retry-after',
+        'lockout.one-second',
+        'lockout.ends',
+        'lockout.reset-by-login',
+        'lockout.sessions-live',
+      ],
+      ...['status.lockout-401', 'errors.text-109'],
+    ],
+    needs: ['users', 'locks-out', 'waits'],
+    async run(t) {
+      const lodger = await t.lodger();
+      const from = addressFor(t, 11);
+      const session = await t.session(lodger.login);
+      await fail(t, lodger, FREE, from);
+      const free = await attempt(t, lodger, from);
+      t.expect('lockout.five-free', free.status === 200, `the right password after ${FREE} failures: ${shown(free)}`);
+      await fail(t, lodger, FREE, from);
+      const again = await attempt(t, lodger, from);
+      t.expect('lockout.reset-by-login', again.status === 200, `${FREE} more failures after a login: ${shown(again)}`);
+      await fail(t, lodger, FREE + 1, from);
+      const refused = await attempt(t, lodger, from);
+      t.expect('lockout.sixth-failure', blocked(refused), `after ${FREE + 1} failures: ${shown(refused)}`);
+      t.expect('lockout.right-password-blocked', refused.status !== 200, `the right password: ${shown(refused)}`);
+      t.expect('lockout.code-109', blocked(refused), shown(refused));
+      t.expect('status.lockout-401', refused.status === 401, shown(refused));
+      t.expect(
+        'errors.text-109',
+        field(refused.body, 'errorText') === 'Too many authorization attempts',
+        shown(refused),
+      );
+      t.expect('lockout.retry-after', Number.isInteger(retryAfter(refused)), shown(refused));
+      t.expect('lockout.one-second', retryAfter(refused) === 1, shown(refused));
+      const inside = await t.http.call('getVersion', { session });
+      t.expect('lockout.sessions-live', inside.status === 200, `an open session meanwhile: ${shown(inside)}`);
+      await t.wait(1_300);
+      const over = await attempt(t, lodger, from);
+      t.expect('lockout.ends', over.status === 200, `1.3 s later: ${shown(over)}`);
+    },
+  },
+  {
+    id: 'lockout.counted-twice',
+    title: 'failures are counted by user name and by address, each for itself',
+    proves: ['lockout.per-user', 'lockout.per-source', 'lockout.other-users'],
+    needs: ['users', 'locks-out', 'waits'],
+    async run(t) {
+      if (!t.around.target.loopback) {
+        return t.unable(
+          ['lockout.per-user', 'lockout.per-source', 'lockout.other-users'],
+          'needs several addresses to come from',
+        );
+      }
+      const [lodger, other] = [await t.lodger(), await t.lodger()];
+      // Below six from each address, seven in all.
+      await fail(t, lodger, 4, addressFor(t, 21));
+      await fail(t, lodger, 3, addressFor(t, 22));
+      const elsewhere = await attempt(t, lodger, addressFor(t, 23));
+      t.expect('lockout.per-user', blocked(elsewhere), `seven failures from two addresses: ${shown(elsewhere)}`);
+      const neighbour = await attempt(t, other, addressFor(t, 24));
+      t.expect('lockout.other-users', neighbour.status === 200, `another user meanwhile: ${shown(neighbour)}`);
+      const source = addressFor(t, 25);
+      for (let count = 0; count < FREE + 2; count += 1) {
+        await t.http.call('auth', { username: t.name('nobody'), password: WRONG }, undefined, sentFrom(source));
+      }
+      const sameSource = await attempt(t, other, source);
+      t.expect('lockout.per-source', blocked(sameSource), `seven names from one address: ${shown(sameSource)}`);
+    },
+  },
+  {
+    id: 'lockout.all-paths',
+    title: 'it does not matter over which path somebody guesses',
+    proves: ['lockout.across-paths', 'lockout.code-109', 'lockout.sixth-failure', 'lockout.retry-after'],
+    needs: ['users', 'locks-out', 'waits'],
+    async run(t) {
+      const lodger = await t.lodger();
+      const from = addressFor(t, 31);
+      const wires = [await t.wire(4, sentFrom(from)), await t.wire(2, sentFrom(from))];
+      for (const wire of wires) {
+        await wire.next('stateChange');
+        for (let count = 0; count < 2; count += 1) await wire.call('auth', { ...lodger.login, password: WRONG });
+      }
+      await fail(t, lodger, 2, from);
+      const [overHttp, ...overSockets] = await Promise.all([
+        attempt(t, lodger, from),
+        ...wires.map((wire) => wire.call('auth', lodger.login)),
+      ]);
+      t.expect('lockout.across-paths', blocked(overHttp), `two failures on each of three paths: ${shown(overHttp)}`);
+      for (const [index, got] of overSockets.entries()) {
+        const answer = got.answered ? got.answer : undefined;
+        const says = `socket${wires[index]?.generation}: ${JSON.stringify(answer)}`;
+        t.expect('lockout.sixth-failure', codeOf(answer) === 109, says);
+        t.expect('lockout.code-109', codeOf(answer) === 109, says);
+        t.expect('lockout.retry-after', Number.isInteger(field(answer, 'retryAfter')), says);
+      }
+    },
+  },
+  {
+    id: 'lockout.doubles',
+    title: 'each further failure doubles the block, up to 15 minutes, and time forgives',
+    proves: ['lockout.doubling', 'lockout.at-most-15-minutes', 'lockout.reset-by-time'],
+    needs: ['users', 'locks-out', 'driven-clock'],
+    async run(t) {
+      const lodger = await t.lodger();
+      const from = addressFor(t, 41);
+      await t.keepTime();
+      await fail(t, lodger, FREE + 1, from);
+      const seen: number[] = [];
+      for (let round = 0; round < 12; round += 1) {
+        const refused = await attempt(t, lodger, from);
+        seen.push(retryAfter(refused));
+        if (!Number.isFinite(seen.at(-1))) break;
+        await t.drive((seen.at(-1) ?? 0) + 0.5);
+        await fail(t, lodger, 1, from);
+      }
+      const expected = seen.map((_, round) => Math.min(2 ** round, LONGEST_S));
+      // What is left of a block is rounded; a moment may have passed.
+      const near = seen.length > 3 && seen.every((each, round) => Math.abs(each - (expected[round] ?? 0)) <= 1);
+      t.expect('lockout.doubling', near, `retryAfter: ${seen.join(', ')}`);
+      t.expect(
+        'lockout.at-most-15-minutes',
+        seen.length > 10 && seen.every((each) => each <= LONGEST_S),
+        seen.join(', '),
+      );
+      await t.drive(2 * LONGEST_S + 1);
+      await fail(t, lodger, FREE, from);
+      const forgiven = await attempt(t, lodger, from);
+      t.expect('lockout.reset-by-time', forgiven.status === 200, `five failures after a long time: ${shown(forgiven)}`);
+    },
+  },
+];
+
+const attempt = (t: Trial, { login }: Lodger, from: string | undefined): Promise<HttpAnswer> =>
+  t.http.call('auth', login, undefined, sentFrom(from));
+
+const fail = async (t: Trial, { login }: Lodger, times: number, from: string | undefined): Promise<void> => {
+  for (let count = 0; count < times; count += 1) {
+    await t.http.call('auth', { ...login, password: WRONG }, undefined, sentFrom(from));
+  }
+};
+
+/** Addresses of this machine that nobody else comes from; undefined where there is only one. */
+const addressFor = (t: Trial, number: number): string | undefined =>
+  t.around.target.loopback ? `127.77.${1 + Math.floor(t.chance() * 250)}.${number}` : undefined;
+
+const sentFrom = (from: string | undefined) => (from === undefined ? {} : { from });

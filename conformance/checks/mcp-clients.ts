@@ -1,0 +1,38 @@
+import { bySdk } from '../clients/mcp-sdk.ts';
+import { brief } from '../trials/caller.ts';
+import type { Check } from './check.ts';
+
+/** The endpoint for assistants through the eyes of an ordinary client. */
+export const MCP_CLIENTS: readonly Check[] = [
+  {
+    id: 'mcp.ordinary-client',
+    title: 'an ordinary MCP client connects, lists and calls',
+    proves: ['mcp.sdk-client', 'mcp.get-stream'],
+    needs: ['mcp'],
+    async run(t) {
+      const [first] = t.house.components;
+      const endpoint = new URL('/mcp', t.around.target.base);
+      const seen = await bySdk(t.tape, endpoint, t.around.target.mcpToken ?? '', String(first?.cid), null);
+      t.expect('mcp.sdk-client', seen.tools > 0 && seen.called, brief(seen));
+      const mcp = t.mcp();
+      await mcp.open();
+      const stream = await t.http.head('/mcp', mcp.headers({ headers: { accept: 'text/event-stream' } }));
+      const opened = stream.status === 200 && /^text\/event-stream/.test(stream.headers['content-type'] ?? '');
+      t.expect('mcp.get-stream', opened, `status ${stream.status}, ${stream.headers['content-type']}`);
+    },
+  },
+  {
+    id: 'mcp.changes',
+    title: 'a client that listens is notified when a list changes',
+    proves: ['mcp.list-changed'],
+    needs: ['mcp', 'scenes', 'waits'],
+    async run(t) {
+      const [first] = t.house.components;
+      const endpoint = new URL('/mcp', t.around.target.base);
+      const change = () => t.scene([]);
+      const seen = await bySdk(t.tape, endpoint, t.around.target.mcpToken ?? '', String(first?.cid), change);
+      if (t.tape.replays) await change();
+      t.expect('mcp.list-changed', seen.notified === true, brief(seen));
+    },
+  },
+];

@@ -1,0 +1,71 @@
+import { same } from '../clients/json.ts';
+import type { Caller, Reply } from '../trials/caller.ts';
+import { told } from '../trials/caller.ts';
+import type { Trial } from '../trials/trial.ts';
+import type { Check } from './check.ts';
+import { unusedCid } from './components.ts';
+import { unusedId } from './http-form.ts';
+
+/** Requests whose answers do not depend on when they are made. */
+const requests = (t: Trial): readonly (readonly [string, unknown])[] => {
+  const cid = unusedCid(t.house.components);
+  return [
+    ['getVersion', undefined],
+    ['getScenes', undefined],
+    ['getComponentData', {}],
+    ['getComponentData', { cid, property: 'state' }],
+    ['componentUpdate', { cid, property: 'state', value: true }],
+    ['componentUpdate', {}],
+    ['executeScene', { id: unusedId(t.house.scenes) }],
+    ['executeScene', {}],
+    ['executeScene', { id: 'no-number' }],
+    ['getWebHooks', undefined],
+    ['addWebHook', { type: 'component' }],
+    ['thereIsNoSuchCall', { a: 1 }],
+  ];
+};
+
+/** The same question over several paths. */
+export const PATHS_ALIKE: readonly Check[] = [
+  {
+    id: 'paths.user',
+    title: 'a regular user gets the same answers and refusals over every path',
+    proves: ['paths.same-answer', 'paths.same-refusal'],
+    needs: ['users'],
+    async run(t) {
+      const { login } = await t.lodger();
+      await compare(t, await t.callers(login));
+    },
+  },
+  {
+    id: 'paths.given-user',
+    title: 'the given user gets the same answers and refusals over every path',
+    proves: ['paths.same-answer', 'paths.same-refusal'],
+    needs: [],
+    async run(t) {
+      await compare(t, await t.callers());
+    },
+  },
+];
+
+async function compare(t: Trial, callers: readonly Caller[]): Promise<void> {
+  for (const [name, parameters] of requests(t)) {
+    const replies: Reply[] = [];
+    for (const caller of callers) replies.push(await caller.call(name, parameters));
+    const [first] = replies;
+    const says = `${name} ${JSON.stringify(parameters) ?? ''}: ${replies.map(told).join('; ')}`;
+    const refused = replies.some(({ code }) => code !== null);
+    if (refused)
+      t.expect(
+        'paths.same-refusal',
+        replies.every(({ code }) => code === first?.code),
+        says,
+      );
+    else
+      t.expect(
+        'paths.same-answer',
+        replies.every(({ body }) => same(body, first?.body)),
+        says,
+      );
+  }
+}

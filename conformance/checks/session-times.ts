@@ -1,0 +1,51 @@
+import { codeOf } from '../trials/caller.ts';
+import type { Trial } from '../trials/trial.ts';
+import type { Check } from './check.ts';
+
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+const PERSISTENT = { 'auth-persistent': 'true' };
+
+/** How long sessions live, on the driven clock. */
+export const SESSION_TIMES: readonly Check[] = [
+  {
+    id: 'sessions.day',
+    title: 'a session lives 24 hours from its last use, a persistent one longer',
+    proves: ['session.day', 'session.within-day', 'session.extended', 'session.persistent', 'session.expired-106'],
+    needs: ['driven-clock'],
+    async run(t) {
+      await t.keepTime();
+      const [idle, used] = [await t.session(), await t.session()];
+      const persistent = await t.session(t.user, PERSISTENT);
+      await t.drive(DAY_S - HOUR_S);
+      const within = await alive(t, used);
+      t.expect('session.within-day', within.status === 200, `after 23 hours: ${within.text}`);
+      await t.drive(2 * HOUR_S);
+      const extended = await alive(t, used);
+      t.expect('session.extended', extended.status === 200, `25 hours old, used 2 hours ago: ${extended.text}`);
+      const expired = await alive(t, idle);
+      t.expect('session.day', expired.status !== 200, `unused for 25 hours: status ${expired.status}`);
+      t.expect('session.expired-106', expired.status === 401 && codeOf(expired.body) === 106, expired.text);
+      const kept = await alive(t, persistent);
+      t.expect('session.persistent', kept.status === 200, `persistent, unused for 25 hours: ${kept.text}`);
+    },
+  },
+  {
+    id: 'sessions.two-years',
+    title: 'a persistent session that is not used for two years has expired',
+    proves: ['session.two-years'],
+    needs: ['driven-clock', 'slow'],
+    async run(t) {
+      await t.keepTime();
+      const [idle, used] = [await t.session(t.user, PERSISTENT), await t.session(t.user, PERSISTENT)];
+      for (let month = 0; month < 23; month += 1) await t.drive(30 * DAY_S);
+      const within = await alive(t, used);
+      await t.drive(60 * DAY_S);
+      const expired = await alive(t, idle);
+      const says = `690 days: status ${within.status}; 750 days: status ${expired.status}`;
+      t.expect('session.two-years', within.status === 200 && codeOf(expired.body) === 106, says);
+    },
+  },
+];
+
+const alive = (t: Trial, session: string) => t.http.call('getVersion', { session });

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { type Certificate, certificateOf } from './clients/certificate.ts';
+import { Secrets } from './clients/secrets.ts';
+import { type Typed, Usage } from './options.ts';
+import type { Order } from './running/suite-run.ts';
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** What a command line asks for. Shakes hands with the encrypted address, and sends nothing yet. */
+export const orderOf = async (typed: Typed): Promise<Order> => {
+  const [address, ...rest] = typed.operands;
+  if (address === undefined) throw new Usage('name the controller: twinhaus conformance http://192.168.1.20');
+  if (rest.length > 0) throw new Usage(`one address is enough: what is ${rest[0]}?`);
+  const base = urlOf('the address', address);
+  const username = typed.text('username');
+  if (username === null) throw new Usage('--username is missing: every call needs a login');
+  const password = typed.text('password') ?? process.env.CONFORMANCE_PASSWORD ?? null;
+  if (password === null) throw new Usage('--password is missing, and CONFORMANCE_PASSWORD is not set');
+  const secrets = new Secrets();
+  secrets.hide(password, 'password');
+  const [mcpToken, remoteToken] = [typed.text('mcp-token'), typed.text('remote-token')];
+  if (mcpToken !== null) secrets.hide(mcpToken, 'mcp token');
+  if (remoteToken !== null) secrets.hide(remoteToken, 'remote token');
+  const https = httpsOf(typed, base);
+  const fingerprint = typed.text('fingerprint')?.toUpperCase() ?? null;
+  const certificate = https === null ? null : await shownBy(https);
+  if (https !== null && certificate !== null) trusted(https, certificate, fingerprint, base);
+  const remote = typed.text('remote-url');
+  return {
+    target: {
+      base,
+      https,
+      remote: remote === null ? null : urlOf('--remote-url', remote),
+      username,
+      password,
+      mcpToken,
+      remoteToken,
+      fingerprint,
+      certificate,
+      hookHost: typed.text('webhook-host') ?? (await ownAddress(base)),
+      loopback: LOOPBACK.test(base.hostname),
+    },
+    manners: {
+      seed: wholeNumber('--seed', typed.text('seed') ?? '1'),
+      run: randomBytes(3).toString('hex'),
+      slow: typed.is('slow'),
+      readOnly: typed.is('read-only'),
+      sandbox: !typed.is('no-sandbox'),
+      allowDoors: typed.is('allow-doors'),
+      onlyRooms: typed.list('only-rooms').map((text) => wholeNumber('--only-rooms', text)),
+      onlyComponents: typed.list('only-components'),
+    },
+    secrets,
+    only: typed.list('only'),
+    dryRun: typed.is('dry-run'),
+  };
+};
+
+const httpsOf = (typed: Typed, base: URL): URL | null => {
+  const given = typed.text('https-url');
+  if (given === null) return base.protocol === 'https:' ? base : null;
+  const url = urlOf('--https-url', given);
+  if (url.protocol !== 'https:') throw new Usage('--https-url does not begin with https://');
+  return url;
+};
+
+const shownBy = (https: URL): Promise<Certificate> =>
+  certificateOf(https).catch((error: Error) => {
+    throw new Usage(`${https.origin} does not answer: ${error.message}`);
+  });
+
+/** The first address is only spoken to over TLS if its certificate is the one that was told. */
+const trusted = (https: URL, { fingerprint: seen }: Certificate, told: string | null, base: URL): void => {
+  if (base.protocol !== 'https:') return;
+  if (told === null) throw new Usage(`--fingerprint is missing; ${https.origin} shows ${seen}`);
+  if (told !== seen) throw new Usage(`${https.origin} shows the fingerprint ${seen}, not the one of --fingerprint`);
+};
+
+const urlOf = (what: string, text: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Usage(`${what} is no http or https address: ${text}`);
+  return url;
+};
+
+const wholeNumber = (what: string, text: string): number => {
+  if (!/^\d{1,9}$/.test(text)) throw new Usage(`${what} needs a whole number, not ${text}`);
+  return Number(text);
+};
+
+/** The address that this machine has in the eyes of the controller. */
+const ownAddress = (base: URL): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const port = Number(base.port || (base.protocol === 'https:' ? 443 : 80));
+    const socket = connect({ host: base.hostname.replace(/^\[|\]$/g, ''), port, timeout: 10_000 }, () => {
+      resolve(socket.localAddress ?? '127.0.0.1');
+      socket.destroy();
+    });
+    socket.once('timeout', () => socket.destroy(new Error('no connection within 10 seconds')));
+    socket.once('error', (error) => reject(new Usage(`${base.origin} does not answer: ${error.message}`)));
+  });

@@ -1,0 +1,77 @@
+import type { Check, Need } from '../checks/check.ts';
+import type { House } from '../discovery/house.ts';
+import type { Lamp } from '../discovery/lamps.ts';
+import type { Manners, Target } from '../trials/target.ts';
+
+/** A check, and why it is left out, if it is. */
+export interface Planned {
+  readonly check: Check;
+  readonly leftOut: string | null;
+}
+
+/** What a plan depends on. */
+export interface Given {
+  readonly target: Target;
+  readonly manners: Manners;
+  readonly house: House;
+  readonly lamps: readonly Lamp[];
+}
+
+/** Reasons not to run a check, by what it needs. `null`: nothing stands in the way. */
+const OBSTACLES: Readonly<Record<Need, (given: Given) => string | null>> = {
+  admin: ({ house }) => (house.admin ? null : 'the given user is not an administrator'),
+  users: ({ house }) => (house.makesUsers ? null : 'the given user cannot make users at this controller'),
+  scenes: ({ house }) => (house.makesScenes ? null : 'the given user cannot make scenes at this controller'),
+  webhooks: ({ house }) => (house.hooks ? null : 'the given user cannot manage webhooks at this controller'),
+  tokens: ({ house }) => (house.tokens ? null : 'the given user cannot manage MCP tokens at this controller'),
+  skills: ({ house }) => (house.skills ? null : 'the given user cannot switch skills at this controller'),
+  switches: ({ lamps }) => (lamps.length > 0 ? null : 'nothing was found that may be switched without harm'),
+  'locks-out': () => null,
+  waits: () => null,
+  slow: ({ manners }) => (manners.slow ? null : 'takes long: see --slow'),
+  'driven-clock': ({ house }) => (house.drivenSpeed === null ? 'the clock of this controller cannot be driven' : null),
+  mcp: ({ target }) => (target.mcpToken === null ? 'no --mcp-token was given' : null),
+  remote: ({ target }) =>
+    target.remote === null || target.remoteToken === null ? 'no --remote-url and --remote-token were given' : null,
+  https: ({ target }) => (target.https === null ? 'no HTTPS address was given: see --https-url' : null),
+  fingerprint: ({ target }) => (target.fingerprint === null ? 'no --fingerprint was given' : null),
+  alone: () => null,
+};
+
+const CHANGES: readonly Need[] = ['users', 'scenes', 'tokens', 'skills', 'switches', 'locks-out', 'driven-clock'];
+
+/** All checks, each with the reason why it is left out or none. `only` names checks, requirements or their beginnings. */
+export const planOf = (checks: readonly Check[], given: Given, only: readonly string[]): readonly Planned[] =>
+  checks.filter((check) => wanted(check, only)).map((check) => ({ check, leftOut: obstacle(check, given) }));
+
+/** What a check does to the house, in words. */
+export const deedsOf = ({ needs }: Check): readonly string[] =>
+  needs.flatMap((need) => DEEDS[need] ?? []).filter((deed, index, all) => all.indexOf(deed) === index);
+
+const DEEDS: Partial<Record<Need, string>> = {
+  users: 'writes',
+  scenes: 'writes',
+  webhooks: 'writes',
+  tokens: 'writes',
+  skills: 'writes',
+  switches: 'switches',
+  'locks-out': 'locks out',
+  waits: 'waits',
+  slow: 'takes long',
+  'driven-clock': 'drives the clock',
+};
+
+const wanted = ({ id, proves }: Check, only: readonly string[]): boolean =>
+  only.length === 0 ||
+  only.some((name) => [id, ...proves].some((each) => each === name || each.startsWith(`${name}.`)));
+
+function obstacle({ needs }: Check, given: Given): string | null {
+  if (given.manners.readOnly && needs.some((need) => CHANGES.includes(need) || need === 'webhooks')) {
+    return 'changes something, and --read-only was given';
+  }
+  return needs.map((need) => OBSTACLES[need](given)).find((reason) => reason !== null) ?? null;
+}
+
+/** A name of `--only` that fits nothing. */
+export const unknownNames = (checks: readonly Check[], only: readonly string[]): readonly string[] =>
+  only.filter((name) => !checks.some((check) => wanted(check, [name])));

@@ -1,0 +1,65 @@
+import type { Check } from '../checks/check.ts';
+import { NoAnswer, NotRecorded, type Tape } from '../clients/tape.ts';
+import { Missing, type Surroundings } from '../trials/paths.ts';
+import { Trial } from '../trials/trial.ts';
+import { Bench } from '../verdicts/bench.ts';
+import type { Finding } from '../verdicts/verdict.ts';
+
+/** What came of one check. */
+export interface Outcome {
+  readonly findings: readonly Finding[];
+  /** What could not be put back as it was. */
+  readonly leftBehind: readonly string[];
+  readonly ms: number;
+}
+
+/** A check that hangs has found nothing out. */
+const CHECK_LIMIT_MS = 120_000;
+const SLOW_LIMIT_MS = 7_200_000;
+
+/** Runs one check over its tape, and cleans up behind it. */
+export const runCheck = async (
+  check: Check,
+  around: Surroundings,
+  tape: Tape,
+  running: Set<Trial> = new Set(),
+): Promise<Outcome> => {
+  const began = performance.now();
+  const bench = new Bench(check, tape);
+  const trial = new Trial(check.id, around, tape, bench);
+  running.add(trial);
+  const limit = check.needs.includes('slow') ? SLOW_LIMIT_MS : CHECK_LIMIT_MS;
+  try {
+    await withinLimit(check.run(trial), limit);
+  } catch (error) {
+    // Without a known reason it is a fault of the suite itself, and has to be seen as one.
+    const known = error instanceof NoAnswer || error instanceof Missing || error instanceof NotRecorded;
+    const message = error instanceof Error ? error.message : String(error);
+    bench.unable(check.proves, known ? message : `the check itself failed: ${message}`, 'trouble');
+  }
+  const findings = bench.findings();
+  const leftBehind = await trial.cleanUp();
+  running.delete(trial);
+  return { findings, leftBehind, ms: Math.round(performance.now() - began) };
+};
+
+/** Findings of a check that was left out. */
+export const leftOut = (check: Check, reason: string): readonly Finding[] =>
+  check.proves.map((requirement) => ({
+    check: check.id,
+    requirement,
+    verdict: 'INCONCLUSIVE',
+    says: reason,
+    hindrance: 'left out',
+    evidence: [],
+  }));
+
+const withinLimit = async (run: Promise<void>, limit: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Missing(`not done within ${limit / 1_000} s`)), limit);
+  });
+  // Whoever lost the race may still fail later; nobody listens any more.
+  run.catch(() => {});
+  await Promise.race([run, late]).finally(() => clearTimeout(timer));
+};

@@ -1,0 +1,81 @@
+import type { Check } from '../checks/check.ts';
+import { CHECKS } from '../checks/index.ts';
+import type { Secrets } from '../clients/secrets.ts';
+import { type Exchange, recordingTape } from '../clients/tape.ts';
+import { discover } from '../discovery/house.ts';
+import { LampPool, lampsOf } from '../discovery/lamps.ts';
+import type { Surroundings } from '../trials/paths.ts';
+import type { Manners, Target } from '../trials/target.ts';
+import type { Trial } from '../trials/trial.ts';
+import type { Finding } from '../verdicts/verdict.ts';
+import { type Planned, planOf } from './plan.ts';
+import { leftOut, runCheck } from './run-check.ts';
+import { inOrder } from './schedule.ts';
+
+/** What a run tells while it goes on. */
+export interface Watcher {
+  planned(plan: readonly Planned[]): void;
+  began(check: Check): void;
+  ended(check: Check, findings: readonly Finding[], ms: number): void;
+  exchanged(exchange: Exchange): void;
+}
+
+/** What came of a run. */
+export interface RunResult {
+  readonly plan: readonly Planned[];
+  readonly findings: readonly Finding[];
+  readonly exchanges: ReadonlyMap<string, readonly Exchange[]>;
+  readonly leftBehind: readonly string[];
+  readonly interrupted: boolean;
+  readonly ms: number;
+}
+
+/** What is to be run. */
+export interface Order {
+  readonly target: Target;
+  readonly manners: Manners;
+  readonly secrets: Secrets;
+  readonly only: readonly string[];
+  readonly dryRun: boolean;
+}
+
+/** Looks around, plans, and runs the checks. When `signal` is raised, what runs is cleaned up and nothing new begins. */
+export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSignal): Promise<RunResult> => {
+  const began = performance.now();
+  const since = () => Math.round(performance.now() - began);
+  const tapeOf = (name: string) => recordingTape(name, order.secrets, since, (each) => watcher.exchanged(each));
+  const { target, manners, secrets } = order;
+  const house = await discover(target, tapeOf('discovery'), manners.sandbox);
+  const lamps = lampsOf(house.components, manners);
+  const plan = planOf(CHECKS, { target, manners, house, lamps }, order.only);
+  watcher.planned(plan);
+  const findings: Finding[] = [];
+  const exchanges = new Map<string, readonly Exchange[]>();
+  const leftBehind: string[] = [];
+  const result = () => ({ plan, findings, exchanges, leftBehind, interrupted: signal.aborted, ms: since() });
+  if (order.dryRun) return result();
+  for (const { check, leftOut: reason } of plan) if (reason !== null) findings.push(...leftOut(check, reason));
+
+  const around: Surroundings = { target, manners, house, lamps: new LampPool(lamps), secrets };
+  const running = new Set<Trial>();
+  const stop = () => Promise.all([...running].map((trial) => trial.cleanUp()));
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => void stop().then(() => resolve()), { once: true });
+  });
+  const all = inOrder(
+    plan.filter(({ leftOut: reason }) => reason === null).map(({ check }) => check),
+    async (check) => {
+      watcher.began(check);
+      const tape = tapeOf(check.id);
+      const outcome = await runCheck(check, around, tape, running);
+      exchanges.set(check.id, tape.exchanges);
+      leftBehind.push(...outcome.leftBehind);
+      if (signal.aborted) return;
+      findings.push(...outcome.findings);
+      watcher.ended(check, outcome.findings, outcome.ms);
+    },
+    () => !signal.aborted,
+  );
+  await Promise.race([all, stopped]);
+  return result();
+};

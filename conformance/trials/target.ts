@@ -1,0 +1,34 @@
+import type { Certificate } from '../clients/certificate.ts';
+
+/** The controller that is looked at, and what the suite was given for it. */
+export interface Target {
+  readonly base: URL;
+  /** The encrypted address, where one was given. */
+  readonly https: URL | null;
+  readonly remote: URL | null;
+  readonly username: string;
+  readonly password: string;
+  readonly mcpToken: string | null;
+  readonly remoteToken: string | null;
+  /** The fingerprint that the operator was told. */
+  readonly fingerprint: string | null;
+  /** What the encrypted address shows. */
+  readonly certificate: Certificate | null;
+  /** Address under which the controller reaches this machine. */
+  readonly hookHost: string;
+  /** On this very machine: then the suite has many addresses to come from. */
+  readonly loopback: boolean;
+}
+
+/** What the suite may do, and how. */
+export interface Manners {
+  readonly seed: number;
+  /** Part of the names of all that the suite makes. */
+  readonly run: string;
+  readonly slow: boolean;
+  readonly readOnly: boolean;
+  readonly sandbox: boolean;
+  readonly allowDoors: boolean;
+  readonly onlyRooms: readonly number[];
+  readonly onlyComponents: readonly string[];
+}

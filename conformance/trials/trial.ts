@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import type { Login } from '../clients/http-client.ts';
+import { field, type Json } from '../clients/json.ts';
+import type { Tape } from '../clients/tape.ts';
+import type { House } from '../discovery/house.ts';
+import type { Lamp } from '../discovery/lamps.ts';
+import type { Bench } from '../verdicts/bench.ts';
+import { chanceOf } from './chance.ts';
+import { Missing, Paths, type Surroundings } from './paths.ts';
+
+/** Somebody whom the suite has made and will remove. */
+export interface Lodger {
+  readonly id: number;
+  readonly login: { readonly username: string; readonly password: string };
+}
+
+/** One run of one check: its clients, and what it makes and puts back. */
+export class Trial extends Paths {
+  readonly check: string;
+  /** Numbers from 0 up to 1, the same for the same seed and check. */
+  readonly chance: () => number;
+  readonly #bench: Bench;
+  #names = 0;
+
+  constructor(check: string, around: Surroundings, tape: Tape, bench: Bench) {
+    super(around, tape);
+    this.check = check;
+    this.#bench = bench;
+    this.chance = chanceOf(around.manners.seed, check);
+  }
+
+  /** Judges one requirement; `says` tells what was seen. Answers whether it holds. */
+  expect(id: string, holds: boolean, says: string): boolean {
+    return this.#bench.expect(id, holds, says);
+  }
+
+  notApplicable(ids: readonly string[], reason: string): void {
+    this.#bench.notApplicable(ids, reason);
+  }
+
+  /** What is not judged by now stays open, for this reason. */
+  unable(ids: readonly string[], reason: string): void {
+    this.#bench.unable(ids, reason, 'left out');
+  }
+
+  get house(): House {
+    return this.around.house;
+  }
+
+  /** Makes a user, to be removed afterwards. Without anything said, a regular one who may do everything in all rooms. */
+  async lodger(rights: Readonly<Record<string, Json>> = {}): Promise<Lodger> {
+    const username = this.name('user');
+    const password = await this.#secret();
+    const made = await this.http.call('addUser', this.user, { username, password, group: 'user', ...rights });
+    const id = field(made.body, 'id');
+    if (typeof id !== 'number') throw new Missing(`the controller made no user: ${made.text}`);
+    this.after(() => this.http.call('removeUser', this.user, { id }));
+    return { id, login: { username, password } };
+  }
+
+  /** Makes a scene, to be removed afterwards. */
+  async scene(steps: readonly Json[]): Promise<number> {
+    const made = await this.http.call('addScene', this.user, { name: this.name('scene'), rooms: [], steps });
+    const id = field(made.body, 'id');
+    if (typeof id !== 'number') throw new Missing(`the controller made no scene: ${made.text}`);
+    this.after(() => this.http.call('removeScene', this.user, { id }));
+    return id;
+  }
+
+  /** Makes a webhook, to be removed afterwards. */
+  async hook(parameters: Readonly<Record<string, Json>>): Promise<number> {
+    const made = await this.http.call('addWebHook', this.user, { type: 'component', ...parameters });
+    const id = field(made.body, 'id');
+    if (typeof id !== 'number') throw new Missing(`the controller made no webhook: ${made.text}`);
+    this.after(() => this.http.call('removeWebHook', this.user, { id }));
+    return id;
+  }
+
+  /** Borrows something that may be switched; afterwards it is as it was found. */
+  async lamp(): Promise<Lamp> {
+    const { lamps } = this.around;
+    const lamp = await this.tape.take('suite', { borrow: 'lamp' }, () => lamps.borrow());
+    if (!this.tape.replays) this.after(async () => lamps.give(lamp));
+    this.after(() => this.command(lamp, lamp.state));
+    return lamp;
+  }
+
+  /** Switches, and waits until the device reports it. Answers whether it did. */
+  async switchTo(lamp: Lamp, state: boolean): Promise<boolean> {
+    await this.command(lamp, state);
+    return this.until(async () => (await this.stateOf(lamp)) === state);
+  }
+
+  command({ cid }: Lamp, value: boolean) {
+    return this.http.call('componentUpdate', this.user, { cid, property: 'state', value });
+  }
+
+  async stateOf({ cid }: Lamp): Promise<unknown> {
+    const { body } = await this.http.call('getComponentData', this.user, { cid, property: 'state' });
+    return field(body, 'value');
+  }
+
+  /** Asks again and again; every time is an exchange of its own. */
+  async until(holds: () => Promise<boolean>, tries = 60): Promise<boolean> {
+    for (let count = 0; count < tries; count += 1) {
+      if (await holds()) return true;
+      await this.wait(50);
+    }
+    return false;
+  }
+
+  async wait(ms: number): Promise<void> {
+    await this.tape.take('suite', { wait: ms }, () => new Promise<null>((resolve) => setTimeout(resolve, ms, null)));
+  }
+
+  /**
+   * Whatever the clock does from here on: afterwards everything is as it is now, time included, where the controller can do
+   * that. Where it cannot, its clock has been driven, which is what it is there for. The check needs `driven-clock`.
+   */
+  async keepTime(): Promise<void> {
+    const id = field((await this.#sandbox('/sandbox/v1/snapshots', {})).body, 'id');
+    if (id !== undefined) this.after(() => this.#sandbox(`/sandbox/v1/snapshots/${id}/restore`, {}));
+  }
+
+  /** Lets so many seconds pass at once. The check needs `driven-clock`. */
+  async drive(seconds: number): Promise<void> {
+    const driven = await this.#sandbox('/sandbox/v1/clock', { advance: seconds });
+    if (driven.status !== 200) throw new Missing(`the clock was not driven: ${driven.text}`);
+  }
+
+  /** A session of its own over HTTP. */
+  async session(login: Login = this.user, headers: Record<string, string> = {}): Promise<string> {
+    const answer = await this.http.call('auth', login, undefined, { headers });
+    const id = field(answer.body, 'sessionID');
+    if (typeof id !== 'string') throw new Missing(`no session was opened: ${answer.text}`);
+    return id;
+  }
+
+  /** A name that nobody else has. */
+  name(kind: string): string {
+    this.#names += 1;
+    return `conformance-${this.around.manners.run}-${this.check}-${kind}-${this.#names}`;
+  }
+
+  #sandbox(path: string, body: Json) {
+    const headers = { 'content-type': 'application/json' };
+    return this.http.send({ method: 'POST', path, headers, body: JSON.stringify(body) });
+  }
+
+  #secret(): Promise<string> {
+    this.#names += 1;
+    return this.tape.take('suite', { make: 'password', number: this.#names }, async () => {
+      const secret = `Aa1-${randomBytes(18).toString('base64url')}`;
+      this.around.secrets.hide(secret);
+      return secret;
+    });
+  }
+}
