@@ -1,7 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { CHECKS } from './checks/index.ts';
 import { Unreachable } from './discovery/house.ts';
-import { help, typedOf, Usage } from './options.ts';
+import { help, type Typed, typedOf, Usage } from './options.ts';
 import { orderOf } from './orders.ts';
-import { runSuite } from './running/suite-run.ts';
+import { htmlReport } from './reports/html-report.ts';
+import { jsonReport } from './reports/json-report.ts';
+import { junitReport } from './reports/junit-report.ts';
+import { type Report, reportOf } from './reports/report.ts';
+import { Terminal } from './reports/terminal.ts';
+import { unknownNames } from './running/plan.ts';
+import { type RunResult, runSuite } from './running/suite-run.ts';
+import { readTranscript, TranscriptWriter } from './transcript/transcript.ts';
+import { verifyTranscript } from './transcript/verify.ts';
+import { BadExpectation, type Expectation, expectationsOf } from './verdicts/expected.ts';
+
+const TITLES = new Map(CHECKS.map(({ id, title }) => [id, title]));
+const WRITERS = { json: jsonReport, junit: junitReport, html: htmlReport } as const;
 
 /** The command line; answers the exit status. */
 export const conformance = async (args: readonly string[]): Promise<number> => {
@@ -11,27 +25,92 @@ export const conformance = async (args: readonly string[]): Promise<number> => {
       process.stdout.write(help());
       return 0;
     }
-    const order = await orderOf(typed);
-    const r = await runSuite(
-      order,
-      {
-        planned() {},
-        began() {},
-        ended(c, f, ms) {
-          console.log(c.id, ms);
-          for (const x of f) if (x.verdict !== 'PASS') console.log('   ', x.verdict, x.requirement, x.says);
-        },
-        exchanged() {},
-      },
-      new AbortController().signal,
-    );
-    const count: Record<string, number> = {};
-    for (const f of r.findings) count[f.verdict] = (count[f.verdict] ?? 0) + 1;
-    console.log(count, r.ms, r.leftBehind);
-    return 0;
+    const unknown = unknownNames(CHECKS, typed.list('only'));
+    if (unknown.length > 0) throw new Usage(`--only ${unknown[0]}: no check or requirement is called that`);
+    return typed.operands[0] === 'verify' ? await verify(typed) : await run(typed);
   } catch (error) {
-    if (!(error instanceof Usage || error instanceof Unreachable)) throw error;
-    process.stderr.write(`twinhaus-conformance: ${error.message}\n`);
+    const known = error instanceof Usage || error instanceof Unreachable || error instanceof BadExpectation;
+    if (!known && !isOfFiles(error)) throw error;
+    process.stderr.write(`twinhaus-conformance: ${(error as Error).message.replace(/\s*\n\s*/g, ' ')}\n`);
     return 2;
   }
 };
+
+async function run(typed: Typed): Promise<number> {
+  const expectations = expectationsIn(typed);
+  const order = await orderOf(typed);
+  const terminal = new Terminal(process.stdout);
+  const at = new Date().toISOString();
+  const transcript = new TranscriptWriter(typed.text('transcript'), order, at);
+  const stop = new AbortController();
+  const onSignal = () => stop.abort();
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  const result = await runSuite(
+    order,
+    {
+      planned: (plan) => (order.dryRun ? terminal.listed(plan) : terminal.planned(plan)),
+      began: (check) => terminal.began(check),
+      ended: (check, findings, ms) => terminal.ended(check, findings, ms),
+      exchanged: (exchange) => transcript.write(exchange),
+    },
+    stop.signal,
+  ).finally(() => {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    transcript.close();
+  });
+  if (order.dryRun) return 0;
+  const status = conclude(typed, terminal, result, expectations, order.target.base.origin, at, order.manners.seed);
+  // What was interrupted may still hold connections open.
+  if (result.interrupted) process.exit(status);
+  return status;
+}
+
+async function verify(typed: Typed): Promise<number> {
+  const [, path, ...rest] = typed.operands;
+  if (path === undefined || rest.length > 0) throw new Usage('name one transcript: twinhaus conformance verify FILE');
+  const expectations = expectationsIn(typed);
+  const { head, exchanges } = readTranscript(path);
+  const terminal = new Terminal(process.stdout);
+  const result = await verifyTranscript(head, exchanges, {
+    planned: (plan) => terminal.planned(plan),
+    began: () => {},
+    ended: (check, findings, ms) => terminal.ended(check, findings, ms),
+    exchanged: () => {},
+  });
+  return conclude(
+    typed,
+    terminal,
+    result,
+    expectations,
+    new URL(String(head.target.base)).origin,
+    head.at,
+    head.manners.seed,
+  );
+}
+
+function conclude(
+  typed: Typed,
+  terminal: Terminal,
+  result: RunResult,
+  expectations: readonly Expectation[],
+  target: string,
+  at: string,
+  seed: number,
+): number {
+  const report: Report = reportOf(result, TITLES, { target, at, seed, strict: typed.is('strict'), expectations });
+  terminal.concluded(report);
+  for (const [name, write] of Object.entries(WRITERS)) {
+    const path = typed.text(name as keyof typeof WRITERS);
+    if (path !== null) writeFileSync(path, write(report));
+  }
+  return report.status;
+}
+
+function expectationsIn(typed: Typed): readonly Expectation[] {
+  const path = typed.text('expected');
+  return path === null ? [] : expectationsOf(readFileSync(path, 'utf8'), [...TITLES.keys()]);
+}
+
+/** A path that does not exist or must not be written to is the person's to mend. */
+const isOfFiles = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'].includes(String(error.code));

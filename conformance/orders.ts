@@ -20,8 +20,8 @@ export const orderOf = async (typed: Typed): Promise<Order> => {
   const secrets = new Secrets();
   secrets.hide(password, 'password');
   const [mcpToken, remoteToken] = [typed.text('mcp-token'), typed.text('remote-token')];
-  if (mcpToken !== null) secrets.hide(mcpToken, 'mcp token');
-  if (remoteToken !== null) secrets.hide(remoteToken, 'remote token');
+  if (mcpToken !== null) secrets.hide(mcpToken, 'mcp-token');
+  if (remoteToken !== null) secrets.hide(remoteToken, 'remote-token');
   const https = httpsOf(typed, base);
   const fingerprint = typed.text('fingerprint')?.toUpperCase() ?? null;
   const certificate = https === null ? null : await shownBy(https);

@@ -10,10 +10,10 @@ const TELLTALE = new Set(['sessionID', 'token', 'mcp-session-id']);
 export class Secrets {
   readonly #names = new Map<string, string>();
 
-  /** From now on `secret` is written as `<name>`. */
+  /** From now on `secret` is written as `--name--`, which no address has to escape. */
   hide(secret: string, name?: string): void {
-    if (secret === '' || /^<[\w -]+>$/.test(secret) || this.#names.has(secret)) return;
-    this.#names.set(secret, `<${name ?? `secret ${this.#names.size + 1}`}>`);
+    if (secret === '' || /^--[a-z0-9-]+--$/.test(secret) || this.#names.has(secret)) return;
+    this.#names.set(secret, `--${name ?? `secret-${this.#names.size + 1}`}--`);
   }
 
   /** Hides what an answer lets the client know and nobody else should. */

@@ -1,0 +1,75 @@
+import type { Exchange } from '../clients/tape.ts';
+import { SCRIPT, STYLE } from './html-style.ts';
+import type { Judged, Report, Told } from './report.ts';
+
+const VERDICTS = ['FAIL', 'WARN', 'INCONCLUSIVE', 'PASS', 'NOT APPLICABLE', 'UNTESTED', 'NOT OBSERVABLE'] as const;
+
+/** The report as one page that needs nothing else. */
+export const htmlReport = (report: Report): string => {
+  const sections = [...new Set(report.requirements.map(({ section }) => section))];
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>Conformance of ${text(report.target)}</title><style>${STYLE}</style></head><body>`,
+    `<h1>Conformance of ${text(report.target)}</h1>`,
+    `<p>${report.status === 0 ? 'Nothing was found that speaks against it.' : 'There are findings.'} `,
+    `${VERDICTS.flatMap((verdict) => counted(report, verdict)).join(', ')}.</p>`,
+    `<p>Interface ${text(report.interfaceVersion)}, suite ${text(report.suite)}, ${text(report.at)}, seed ${report.seed}, ${(report.ms / 1_000).toFixed(1)} s${report.interrupted ? ', <strong>interrupted</strong>' : ''}.</p>`,
+    ...report.unexpectedlyFine.map(
+      ({ check }) => `<p><strong>Expected to fail, and did not: ${text(check)}</strong></p>`,
+    ),
+    ...report.leftBehind.map((what) => `<p><strong>Not put back: ${text(what)}</strong></p>`),
+    overview(report, sections),
+    `<form class="filter">${VERDICTS.map(box).join('')}</form>`,
+    ...sections.map((name) => section(name, report)),
+    `<script>${SCRIPT}</script></body></html>`,
+    '',
+  ].join('\n');
+};
+
+const counted = ({ counts }: Report, verdict: string): string[] =>
+  counts[verdict] === undefined ? [] : [`${counts[verdict]} ${mark(verdict)}`];
+
+const overview = ({ requirements }: Report, sections: readonly string[]): string => {
+  const cells = (name: string) =>
+    VERDICTS.map((verdict) => {
+      const count = requirements.filter((row) => row.section === name && row.verdict === verdict).length;
+      return `<td class="n">${count === 0 ? '' : count}</td>`;
+    }).join('');
+  const rows = sections.map((name) => `<tr><td><a href="#${anchor(name)}">${text(name)}</a></td>${cells(name)}</tr>`);
+  return `<table><thead><tr><th>Section</th>${VERDICTS.map((verdict) => `<th>${mark(verdict)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+};
+
+const box = (verdict: string): string =>
+  `<label><input type="checkbox" value="${verdict}" ${verdict === 'NOT OBSERVABLE' ? '' : 'checked'}> ${mark(verdict)}</label>`;
+
+const section = (name: string, { requirements }: Report): string => {
+  const rows = requirements.filter((row) => row.section === name).map(requirement);
+  return `<h2 id="${anchor(name)}">${text(name)}</h2>\n${rows.join('\n')}`;
+};
+
+const requirement = (row: Judged): string =>
+  [
+    `<details data-verdict="${row.verdict}"><summary>${mark(row.verdict)} <code>${text(row.id)}</code> ${text(row.says)}</summary>`,
+    `<p>${row.level}, ${row.transports.join(', ') || 'from no side'}${row.unseen === null ? '' : `: ${text(row.unseen)}`}</p>`,
+    ...row.findings.map(finding),
+    '</details>',
+  ].join('\n');
+
+const finding = (each: Told): string =>
+  [
+    `<p>${mark(each.verdict)}${each.expected ? ' (expected)' : ''} <code>${text(each.check)}</code>: ${text(each.title)}<br>${text(each.says)}</p>`,
+    ...(each.verdict === 'PASS' ? [] : each.exchanges.map(exchange)),
+    ...each.repeat.map((line) => `<pre>${text(line)}</pre>`),
+  ].join('\n');
+
+const exchange = ({ path, at, sent, got, failed }: Exchange): string =>
+  `<pre>${text(`${at} ms, ${path}\nsent ${JSON.stringify(sent)}\ncame ${cut(failed ?? JSON.stringify(got) ?? '')}`)}</pre>`;
+
+const mark = (verdict: string): string => `<span class="v ${verdict.split(' ')[0]}">${verdict}</span>`;
+const anchor = (name: string): string => name.toLowerCase().replace(/\W+/g, '-');
+const cut = (long: string): string =>
+  long.length <= 4_000 ? long : `${long.slice(0, 4_000)} … (${long.length} letters)`;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const text = (plain: string): string => plain.replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);

@@ -1,0 +1,100 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { field } from '../clients/json.ts';
+import type { Exchange } from '../clients/tape.ts';
+import { Usage } from '../options.ts';
+import { INTERFACE_VERSION } from '../requirements/index.ts';
+import type { Order } from '../running/suite-run.ts';
+import { SUITE_VERSION } from '../suite-version.ts';
+import type { Manners } from '../trials/target.ts';
+
+/** The first line: what has to be known to judge the others again. */
+export interface Head {
+  readonly kind: 'run';
+  readonly suite: string;
+  readonly interfaceVersion: string;
+  readonly at: string;
+  readonly target: Readonly<Record<string, string | boolean | null>>;
+  readonly certificate: Order['target']['certificate'];
+  readonly manners: Manners;
+  readonly only: readonly string[];
+}
+
+/** Every exchange as one line of JSON, written as it happens. */
+export class TranscriptWriter {
+  readonly #file: number | null;
+
+  constructor(path: string | null, order: Order, at: string) {
+    this.#file = path === null ? null : openSync(path, 'w', 0o600);
+    this.#line(headOf(order, at));
+  }
+
+  write(exchange: Exchange): void {
+    this.#line({ kind: 'exchange', ...exchange });
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+  }
+
+  #line(value: object): void {
+    if (this.#file !== null) writeSync(this.#file, `${JSON.stringify(value)}\n`);
+  }
+}
+
+/** A transcript, read again: its head, and the exchanges of each check in their order. */
+export const readTranscript = (path: string): { head: Head; exchanges: ReadonlyMap<string, readonly Exchange[]> } => {
+  const exchanges = new Map<string, Exchange[]>();
+  let head: Head | undefined;
+  for (const [index, line] of linesOf(path).entries()) {
+    const value = parsed(path, index + 1, line);
+    if (index === 0) head = value as Head;
+    else if (field(value, 'kind') === 'exchange') {
+      const exchange = value as Exchange;
+      const list = exchanges.get(exchange.check) ?? [];
+      list.push(exchange);
+      exchanges.set(exchange.check, list);
+    }
+  }
+  if (head?.kind !== 'run') throw new Usage(`${path}: line 1 is not the head of a transcript`);
+  if (head.suite !== SUITE_VERSION || head.interfaceVersion !== INTERFACE_VERSION) {
+    throw new Usage(`${path}: was written by suite ${head.suite}; this is ${SUITE_VERSION}: judge it with that one`);
+  }
+  return { head, exchanges };
+};
+
+const headOf = ({ target, manners, only }: Order, at: string): Head => ({
+  kind: 'run',
+  suite: SUITE_VERSION,
+  interfaceVersion: INTERFACE_VERSION,
+  at,
+  target: {
+    base: target.base.href,
+    https: target.https?.href ?? null,
+    remote: target.remote?.href ?? null,
+    username: target.username,
+    mcp: target.mcpToken !== null,
+    remoteToken: target.remoteToken !== null,
+    fingerprint: target.fingerprint,
+    hookHost: target.hookHost,
+    loopback: target.loopback,
+  },
+  certificate: target.certificate,
+  manners,
+  only,
+});
+
+const linesOf = (path: string): readonly string[] => {
+  try {
+    return readFileSync(path, 'utf8').trimEnd().split('\n');
+  } catch (error) {
+    throw new Usage(`${path} cannot be read: ${(error as Error).message}`);
+  }
+};
+
+const parsed = (path: string, line: number, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Usage(`${path}: line ${line} is not JSON`);
+  }
+};
