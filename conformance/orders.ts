@@ -22,6 +22,16 @@ export const orderOf = async (typed: Typed): Promise<Order> => {
   const [mcpToken, remoteToken] = [typed.text('mcp-token'), typed.text('remote-token')];
   if (mcpToken !== null) secrets.hide(mcpToken, 'mcp-token');
   if (remoteToken !== null) secrets.hide(remoteToken, 'remote-token');
+  const manners = {
+    seed: wholeNumber('--seed', typed.text('seed') ?? '1'),
+    run: randomBytes(3).toString('hex'),
+    slow: typed.is('slow'),
+    readOnly: typed.is('read-only'),
+    sandbox: !typed.is('no-sandbox'),
+    allowDoors: typed.is('allow-doors'),
+    onlyRooms: typed.list('only-rooms').map((text) => wholeNumber('--only-rooms', text)),
+    onlyComponents: typed.list('only-components'),
+  };
   const https = httpsOf(typed, base);
   const fingerprint = typed.text('fingerprint')?.toUpperCase() ?? null;
   const certificate = https === null ? null : await shownBy(https);
@@ -41,16 +51,7 @@ export const orderOf = async (typed: Typed): Promise<Order> => {
       hookHost: typed.text('webhook-host') ?? (await ownAddress(base)),
       loopback: LOOPBACK.test(base.hostname),
     },
-    manners: {
-      seed: wholeNumber('--seed', typed.text('seed') ?? '1'),
-      run: randomBytes(3).toString('hex'),
-      slow: typed.is('slow'),
-      readOnly: typed.is('read-only'),
-      sandbox: !typed.is('no-sandbox'),
-      allowDoors: typed.is('allow-doors'),
-      onlyRooms: typed.list('only-rooms').map((text) => wholeNumber('--only-rooms', text)),
-      onlyComponents: typed.list('only-components'),
-    },
+    manners,
     secrets,
     only: typed.list('only'),
     dryRun: typed.is('dry-run'),

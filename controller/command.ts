@@ -28,6 +28,8 @@ export interface Command {
   readonly examples: readonly (readonly [string, string])[];
   /** Exit status, if it ended; nothing while it goes on running. Throws a `Refusal` for what the person has to mend. */
   run(typed: Typed): Promise<number | undefined>;
+  /** Takes what was typed as it is, `--help` included, instead of what is made of `options`. */
+  understand?(args: readonly string[]): Promise<number | undefined>;
 }
 
 /** Understands the arguments of a command; throws a `Refusal` for what it does not have. */

@@ -2,6 +2,7 @@ import { bridgeCommand } from './bridge-command.ts';
 import { checkCommand } from './check-command.ts';
 import { type Command, columns, help, parse, perhaps } from './command.ts';
 import { ConfigurationFault } from './configuration/configuration.ts';
+import { conformanceCommand } from './conformance-command.ts';
 import { Refusal } from './refusal.ts';
 import { sandboxCommand } from './sandbox-command.ts';
 import { ScenarioFault } from './scenario/index.ts';
@@ -9,7 +10,14 @@ import { scenarioCommand } from './scenario-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { VERSION } from './version.ts';
 
-const COMMANDS: readonly Command[] = [sandboxCommand, serveCommand, checkCommand, scenarioCommand, bridgeCommand];
+const COMMANDS: readonly Command[] = [
+  sandboxCommand,
+  serveCommand,
+  checkCommand,
+  scenarioCommand,
+  bridgeCommand,
+  conformanceCommand,
+];
 
 /** The command line `twinhaus`. Sets the exit status; a command that goes on running leaves it to its own end. */
 export const main = async (args: readonly string[]): Promise<void> => {
@@ -33,6 +41,7 @@ const dispatch = async ([name, ...args]: readonly string[]): Promise<number | un
   if (name === '--version') return print(VERSION);
   if (name === '--help' || name === 'help') {
     const about = COMMANDS.find((command) => command.name === args[0]);
+    if (about?.understand !== undefined) return about.understand(['--help']);
     return print(about === undefined ? overview() : help(about));
   }
   if (name === undefined) throw new Refusal('name a command: "twinhaus --help" lists all');
@@ -42,6 +51,7 @@ const dispatch = async ([name, ...args]: readonly string[]): Promise<number | un
     const what = name.startsWith('-') ? 'option' : 'command';
     throw new Refusal(`unknown ${what} ${name}: ${perhaps(name, names)}"twinhaus --help" lists all`);
   }
+  if (command.understand !== undefined) return command.understand(args);
   if (args.includes('--help')) return print(help(command));
   return command.run(parse(command, args));
 };

@@ -3,15 +3,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BRIDGE, buildBridge } from './build-bridge.js';
+import { buildConformance, CONFORMANCE, CONFORMANCE_ENTRY } from './build-conformance.js';
 import { filesBelow } from './sources.js';
 
 /** What the built program is made of. */
-const FOLDERS = ['twin', 'hardware', 'api', 'controller', 'scenarios', 'bridge'];
+const FOLDERS = ['twin', 'hardware', 'api', 'controller', 'scenarios', 'bridge', 'conformance'];
 const FILES = [
   'package.json',
   'package-lock.json',
   'scripts/build.js',
   'scripts/build-bridge.js',
+  'scripts/build-conformance.js',
   'scripts/warm-up.js',
 ];
 
@@ -38,6 +40,7 @@ export async function buildWhatChanged(root) {
     rmSync(aside, { recursive: true, force: true });
   }
   await buildBridge(root);
+  await buildConformance(root);
   await warmUp(root);
   writeFileSync(note, sources);
 }
@@ -96,6 +99,14 @@ async function bundle(root, folder) {
       entryPoints: [BRIDGE_ENTRY],
       outfile: join(folder, 'bridge.cjs'),
     }),
+    build({
+      ...FORM,
+      ...QUIET,
+      ...CONFORMANCE,
+      absWorkingDir: root,
+      entryPoints: [CONFORMANCE_ENTRY],
+      outfile: join(folder, 'conformance.cjs'),
+    }),
   ]);
 }
 
@@ -108,6 +119,7 @@ const apart = {
       namespace: 'apart',
     }));
     build.onResolve({ filter: /\/bridge\/run-bridge\.ts$/ }, () => ({ path: './bridge.cjs', external: true }));
+    build.onResolve({ filter: /\/conformance\/main\.ts$/ }, () => ({ path: './conformance.cjs', external: true }));
     build.onResolve({ filter: /\.cjs$/, namespace: 'apart' }, ({ path }) => ({ path, external: true }));
     build.onLoad({ filter: /./, namespace: 'apart' }, ({ path }) => ({
       contents: `module.exports = require('./${files.get(path)}')['${path}'];`,

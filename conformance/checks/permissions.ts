@@ -9,10 +9,8 @@ import { listOf } from './components.ts';
 const SILENCE_MS = 700;
 
 /** Calls that only administrators may use, as the specification names them. */
-const ADMIN_CALLS = [
-  ...['addWebHook', 'getWebHooks', 'disableWebHook', 'enableWebHook', 'removeWebHook'],
-  ...['addMCPToken', 'getMCPTokens', 'setMCPToken', 'removeMCPToken'],
-];
+const HOOK_CALLS = ['addWebHook', 'getWebHooks', 'disableWebHook', 'enableWebHook', 'removeWebHook'];
+const TOKEN_CALLS = ['addMCPToken', 'getMCPTokens', 'setMCPToken', 'removeMCPToken'];
 
 /** Who may see and do what. */
 export const PERMISSIONS: readonly Check[] = [
@@ -29,8 +27,14 @@ export const PERMISSIONS: readonly Check[] = [
     needs: ['users'],
     async run(t) {
       const { login } = await t.lodger();
+      // What the controller does not have at all is no question of permission.
+      const refused = [...(t.house.hooks ? HOOK_CALLS : []), ...(t.house.tokens ? TOKEN_CALLS : [])];
+      if (refused.length === 0) {
+        const about = ['permission.user-refused', 'permission.user-status', 'errors.not-allowed', 'errors.text-117'];
+        t.unable(about, 'the controller has none of the calls that the specification reserves');
+      }
       for (const caller of await t.callers(login)) {
-        for (const name of ADMIN_CALLS) {
+        for (const name of refused) {
           const reply = await caller.call(name, { id: 0 });
           t.expect('permission.user-refused', reply.code === 117, `${name}, ${told(reply)}`);
           t.expect('errors.not-allowed', reply.code === 117, `${name}, ${told(reply)}`);

@@ -56,9 +56,7 @@ export const reportOf = (
   const told = run.findings.map((finding): Told => {
     // What holds is shown by the transcript; a report would grow tenfold.
     const shown = finding.verdict === 'PASS' ? [] : finding.evidence;
-    const exchanges = (run.exchanges.get(finding.check) ?? []).filter(({ number }) =>
-      shown.includes(number),
-    );
+    const exchanges = (run.exchanges.get(finding.check) ?? []).filter(({ number }) => shown.includes(number));
     const curls = exchanges.flatMap(({ repeat }) => repeat ?? []);
     const only = `twinhaus conformance ${heading.target} --only ${finding.check} --seed ${heading.seed} …`;
     return {

@@ -23,6 +23,9 @@ export const REMOTE_AND_TLS_RULES = [
     'tls.stable': must(HTTPS, 'Every connection is shown the same certificate.'),
     'tls.socket': must(HTTPS, 'Socket.io works over HTTPS with the websocket transport only.'),
     'tls.ports': unseen('HTTP is on port 80 and HTTPS on 443.', 'Where the controller listens is given to the suite.'),
-    'tls.polling': unseen('With the polling transport a custom fingerprint check fails.', 'Is about clients.'),
+    'tls.polling': unseen(
+      'With the polling transport a custom fingerprint check fails.',
+      'Is about the libraries of clients, not about the controller.',
+    ),
   }),
 ];

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Report } from './reports/report.ts';
+import {
+  everythingFor,
+  type GoodController,
+  type Ran,
+  startGoodController,
+  typeConformance,
+} from './testing/sandbox.ts';
+
+/** One run of everything against the sandbox, looked at from all sides. */
+describe('a controller that does everything right', () => {
+  let good: GoodController;
+  let folder = '';
+  let found: Belongings;
+  let ran: Ran;
+  let report: Report;
+  const file = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+  before(async () => {
+    good = await startGoodController();
+    folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+    found = await belongingsOf(good);
+    const files = ['json', 'junit', 'html', 'transcript'].flatMap((name) => [`--${name}`, join(folder, name)]);
+    ran = await typeConformance([...everythingFor(good), ...files]);
+    report = JSON.parse(file('json'));
+  });
+  after(async () => {
+    await good.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('passes', () => {
+    const findings = report.requirements
+      .flatMap((row) => row.findings)
+      .filter(({ hindrance }) => hindrance !== 'left out');
+    const bad = findings.filter(({ verdict }) => verdict !== 'PASS');
+
+    assert.deepEqual(
+      bad.map(({ verdict, check, requirement, says }) => ({ verdict, check, requirement, says })),
+      [],
+    );
+    assert.equal(ran.status, 0, ran.output + ran.errors);
+    assert.ok(findings.length > 200, `${findings.length} findings`);
+  });
+
+  test('keeps no user, scene, webhook or token of the suite', async () => {
+    assert.deepEqual(await belongingsOf(good), found);
+  });
+
+  test('what was left out is named with its reason and never called good', () => {
+    const leftOut = report.requirements
+      .flatMap((row) => row.findings)
+      .filter(({ hindrance }) => hindrance === 'left out');
+
+    for (const { verdict, says } of leftOut) {
+      assert.equal(verdict, 'INCONCLUSIVE');
+      assert.match(says, /\w/);
+    }
+    assert.match(ran.output, /left out, takes long: see --slow: sessions\.two-years/);
+    assert.match(ran.output, /no finding, but \d+ requirements were not looked at/);
+  });
+
+  test('no report and no transcript holds a secret', () => {
+    for (const name of ['json', 'junit', 'html', 'transcript']) {
+      const text = file(name);
+      for (const secret of ['sandbox-admin', 'sandbox-mcp-token', good.remoteToken, 'Aa1-']) {
+        assert.ok(secret === null || !text.includes(secret), `${name} holds ${secret}`);
+      }
+    }
+  });
+
+  test('every report says what was looked at, when, by what and with which seed', () => {
+    for (const name of ['json', 'junit', 'html']) {
+      const text = file(name);
+      for (const what of [good.http, report.at, report.suite, report.interfaceVersion])
+        assert.ok(text.includes(what), name);
+      assert.match(text, /seed\W+1\b/, name);
+    }
+    assert.doesNotMatch(file('html'), /(?:src|href)="(?!#)/, 'the page needs nothing else');
+    assert.ok(!ran.output.includes('\u001b'), 'no colours in a file');
+  });
+
+  test('the transcript is judged the same without the controller', async () => {
+    const json = join(folder, 'again');
+    const again = await typeConformance(['verify', join(folder, 'transcript'), '--json', json]);
+    const verdicts = ({ requirements }: Report) => requirements.map(({ id, verdict }) => `${id} ${verdict}`);
+
+    assert.equal(again.status, ran.status, again.output + again.errors);
+    assert.deepEqual(verdicts(JSON.parse(readFileSync(json, 'utf8'))), verdicts(report));
+  });
+
+  test('a dry run asks for nothing to be changed and says what each check would do', async () => {
+    const { status, output } = await typeConformance([...everythingFor(good), '--dry-run']);
+
+    assert.equal(status, 0);
+    assert.match(output, /components\.command: .*\[switches\]/);
+    assert.match(output, /lockout\.sixth: .*\[writes, locks out, waits\]/);
+  });
+
+  test('a run that only reads leaves out everything that changes anything', async () => {
+    const { output } = await typeConformance([...everythingFor(good), '--read-only', '--only', 'components']);
+
+    assert.match(output, /left out, changes something, and --read-only was given: .*components\.command/);
+    assert.match(output, /PASS\s+components\.shape/);
+  });
+
+  test('whoever interrupts it finds everything as it was', async () => {
+    const lights = await lightsOf(good);
+    const { status, output } = await typeConformance([...everythingFor(good), '--only', 'permissions'], (child) => {
+      child.stdout?.on('data', (chunk) => {
+        if (String(chunk).includes('permissions.admin')) child.kill('SIGINT');
+      });
+    });
+
+    assert.equal(status, 1);
+    assert.match(output, /interrupted/);
+    assert.deepEqual([await belongingsOf(good), await lightsOf(good)], [found, lights]);
+  });
+});
+
+type Belongings = readonly (readonly unknown[])[];
+
+/** Ids of everything that the suite could have left behind. */
+async function belongingsOf(good: GoodController): Promise<Belongings> {
+  const ids = async (name: string) => {
+    const list = await ask(good, name);
+    return Array.isArray(list) ? list.map(({ id }: { id: unknown }) => id) : [];
+  };
+  return [await ids('getUsers'), await ids('getScenes'), await ids('getWebHooks'), await ids('getMCPTokens')];
+}
+
+/** How every light is. */
+async function lightsOf(good: GoodController): Promise<unknown> {
+  const components = (await ask(good, 'getAllComponents')) as {
+    cid: string;
+    category: string;
+    data: { property: string; value: unknown }[];
+  }[];
+  return components
+    .filter(({ category }) => category === 'lighting')
+    .map(({ cid, data }) => [cid, data.find(({ property }) => property === 'state')?.value]);
+}
+
+async function ask({ http }: GoodController, name: string): Promise<unknown> {
+  const headers = { 'auth-username': 'admin', 'auth-password': 'sandbox-admin' };
+  return (await fetch(`${http}/api/v1/${name}`, { method: 'POST', headers })).json();
+}
