@@ -60,7 +60,7 @@ async function run(typed: Typed): Promise<number> {
   });
   if (order.dryRun) return 0;
   const status = conclude(typed, terminal, result, expectations, order.target.base.origin, at, order.manners.seed);
-  // What was interrupted may still hold connections open.
+  // What was interrupted may still wait for answers.
   if (result.interrupted) process.exit(status);
   return status;
 }

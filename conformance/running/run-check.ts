@@ -4,6 +4,7 @@ import { Missing, type Surroundings } from '../trials/paths.ts';
 import { Trial } from '../trials/trial.ts';
 import { Bench } from '../verdicts/bench.ts';
 import type { Finding } from '../verdicts/verdict.ts';
+import { HaltingTape } from './halting-tape.ts';
 
 /** What came of one check. */
 export interface Outcome {
@@ -21,13 +22,13 @@ const SLOW_LIMIT_MS = 7_200_000;
 export const runCheck = async (
   check: Check,
   around: Surroundings,
-  tape: Tape,
-  running: Set<Trial> = new Set(),
+  recorded: Tape,
+  signal: AbortSignal,
 ): Promise<Outcome> => {
   const began = performance.now();
+  const tape = new HaltingTape(recorded, signal);
   const bench = new Bench(check, tape);
   const trial = new Trial(check.id, around, tape, bench);
-  running.add(trial);
   const limit = check.needs.includes('slow') ? SLOW_LIMIT_MS : CHECK_LIMIT_MS;
   try {
     await withinLimit(check.run(trial), limit);
@@ -38,8 +39,8 @@ export const runCheck = async (
     bench.unable(check.proves, known ? message : `the check itself failed: ${message}`, 'trouble');
   }
   const findings = bench.findings();
+  tape.release();
   const leftBehind = await trial.cleanUp();
-  running.delete(trial);
   return { findings, leftBehind, ms: Math.round(performance.now() - began) };
 };
 

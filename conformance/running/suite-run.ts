@@ -6,7 +6,6 @@ import { discover } from '../discovery/house.ts';
 import { LampPool, lampsOf } from '../discovery/lamps.ts';
 import type { Surroundings } from '../trials/paths.ts';
 import type { Manners, Target } from '../trials/target.ts';
-import type { Trial } from '../trials/trial.ts';
 import type { Finding } from '../verdicts/verdict.ts';
 import { type Planned, planOf } from './plan.ts';
 import { leftOut, runCheck } from './run-check.ts';
@@ -57,17 +56,12 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
   for (const { check, leftOut: reason } of plan) if (reason !== null) findings.push(...leftOut(check, reason));
 
   const around: Surroundings = { target, manners, house, lamps: new LampPool(lamps), secrets };
-  const running = new Set<Trial>();
-  const stop = () => Promise.all([...running].map((trial) => trial.cleanUp()));
-  const stopped = new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => void stop().then(() => resolve()), { once: true });
-  });
-  const all = inOrder(
+  await inOrder(
     plan.filter(({ leftOut: reason }) => reason === null).map(({ check }) => check),
     async (check) => {
       watcher.began(check);
       const tape = tapeOf(check.id);
-      const outcome = await runCheck(check, around, tape, running);
+      const outcome = await runCheck(check, around, tape, signal);
       exchanges.set(check.id, tape.exchanges);
       leftBehind.push(...outcome.leftBehind);
       if (signal.aborted) return;
@@ -76,6 +70,5 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
     },
     () => !signal.aborted,
   );
-  await Promise.race([all, stopped]);
   return result();
 };

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/twinhaus.js', import.meta.url));
+const PROGRAM = join(import.meta.dirname, '..', '..', 'bin', 'twinhaus.js');
 
 /** A controller that does everything right, in a process of its own. */
 export interface GoodController {

@@ -26,13 +26,14 @@ export const verifyTranscript = async (
   const plan = planOf(CHECKS, { target, manners: head.manners, house, lamps }, head.only);
   watcher.planned(plan);
   const around = { target, manners: head.manners, house, lamps: new LampPool(lamps), secrets };
+  const never = new AbortController().signal;
   const findings: Finding[] = [];
   for (const { check, leftOut: reason } of plan) {
     if (reason !== null) {
       findings.push(...leftOut(check, reason));
       continue;
     }
-    const outcome = await runCheck(check, around, tapeOf(check.id));
+    const outcome = await runCheck(check, around, tapeOf(check.id), never);
     findings.push(...outcome.findings);
     watcher.ended(check, outcome.findings, outcome.ms);
   }

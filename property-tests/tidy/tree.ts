@@ -60,7 +60,7 @@ export function readTree(root: string): Tree {
 
 /** Files that look at the house from outside: not part of the product. */
 export const isTest = (path: string): boolean =>
-  /\.test\.ts$/.test(path) || path.startsWith('property-tests/') || path.startsWith('bench/');
+  /\.test\.ts$/.test(path) || /^(?:property-tests|bench|conformance\/(?:testing|broken))\//.test(path);
 
 function sourceOf(path: string, text: string, all: ReadonlyMap<string, string>): Source {
   const scanned = scan(text);
