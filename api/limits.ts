@@ -93,4 +93,52 @@ export const LIMITS = {
     means: 'changes that follow one that was told at once are told together after this time',
   },
   batchEntries: { value: 1_000, unit: '', means: 'changes that are told together; more make several batches' },
+  webHooks: { value: 1_000, unit: '', means: 'webhooks, disabled ones included, then error 106' },
+  webHookUrlCharacters: { value: 2_048, unit: '', means: 'longest address of a webhook, then error 106' },
+  webHookSeconds: {
+    value: 5,
+    unit: 's',
+    means: 'time for one call of a webhook, from the look-up of the name to the end of the answer',
+  },
+  webHookHeaderBytes: { value: 16_384, unit: 'B', means: 'all headers of the answer to a webhook, then it has failed' },
+  webHookBodyBytes: {
+    value: 1_048_576,
+    unit: 'B',
+    means: 'read and thrown away of the answer to a webhook, then the connection is cut',
+  },
+  webHooksWaiting: {
+    value: 2_000,
+    unit: '',
+    means: 'calls of webhooks that wait for one receiver; the oldest is dropped then',
+  },
+  webHooksWaitingInAll: {
+    value: 20_000,
+    unit: '',
+    means: 'calls of webhooks that wait for all receivers; the oldest of the longest queue is dropped then',
+  },
+  webHooksBehind: {
+    value: 200,
+    unit: '',
+    means: 'of the calls that wait for one receiver, before a clock that is driven faster than the world waits for it',
+  },
+  webHookDeliveries: { value: 200, unit: '', means: 'latest deliveries of each webhook that are remembered' },
+  webHookContentCharacters: { value: 128, unit: '', means: 'characters of a content that a remembered delivery holds' },
+  webHookTests: { value: 16, unit: '', means: 'webhooks that are tested at the same time, then error 116' },
+  webHookLookups: {
+    value: 2,
+    unit: '',
+    means: 'names of receivers that are looked up at the same time: half of what also writes files and hashes passwords',
+  },
+  webHookNames: { value: 1_000, unit: '', means: 'names of receivers whose addresses are remembered' },
+  webHookNameSeconds: { value: 60, unit: 's', means: 'time after which the addresses of a name are looked up again' },
+  webHookLogSeconds: {
+    value: 60,
+    unit: 's',
+    means: 'time within which further failures of one receiver are counted in the log instead of told one by one',
+  },
+  webHookFarewellMilliseconds: {
+    value: 250,
+    unit: 'ms',
+    means: 'time for webhooks that are under way when the controller stops',
+  },
 } as const;

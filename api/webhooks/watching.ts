@@ -1,0 +1,81 @@
+import type { Content, DataEntry } from '../../twin/index.ts';
+import type { Batch, Events } from '../events.ts';
+import type { WebHook } from '../web-hooks.ts';
+
+export interface WatchingOptions {
+  readonly events: Events;
+  /** The present entry of a property. */
+  present(cid: string, property: string): DataEntry | undefined;
+  /** Called once for each change, in the order of the changes and then of the webhooks. */
+  fire(hook: WebHook, entry: DataEntry): void;
+}
+
+/** A property that is watched. */
+interface Point {
+  /** What was last heard of it. */
+  content: Content | null;
+  readonly watchers: Map<number, Watcher>;
+}
+
+interface Watcher {
+  readonly hook: WebHook;
+  /** The entry at which it began to watch: what is told later but happened before is none of its business. */
+  readonly since: number;
+}
+
+/** Finds the webhooks that a change concerns. As long as there are none, nothing is listened to. */
+export class Watching {
+  readonly #options: WatchingOptions;
+  readonly #points = new Map<string, Map<string, Point>>();
+  readonly #watched = new Map<number, WebHook>();
+  #silence: (() => void) | undefined;
+
+  constructor(options: WatchingOptions) {
+    this.#options = options;
+  }
+
+  /** From now on; a webhook that watches already goes on as it is given now. */
+  watch(hook: WebHook): void {
+    const { events, present } = this.#options;
+    this.unwatch(hook.id);
+    const entry = present(hook.cid, hook.property);
+    if (entry === undefined) return;
+    this.#silence ??= events.listen((batch) => this.#hear(batch));
+    this.#watched.set(hook.id, hook);
+    const properties = this.#points.get(hook.cid) ?? new Map<string, Point>();
+    this.#points.set(hook.cid, properties);
+    const point = properties.get(hook.property) ?? { content: entry.content, watchers: new Map() };
+    properties.set(hook.property, point);
+    point.watchers.set(hook.id, { hook, since: entry.sequence });
+  }
+
+  unwatch(id: number): void {
+    const hook = this.#watched.get(id);
+    if (hook === undefined) return;
+    this.#watched.delete(id);
+    const properties = this.#points.get(hook.cid);
+    const point = properties?.get(hook.property);
+    point?.watchers.delete(id);
+    if (point?.watchers.size === 0) properties?.delete(hook.property);
+    if (properties?.size === 0) this.#points.delete(hook.cid);
+    if (this.#watched.size === 0) this.end();
+  }
+
+  end(): void {
+    this.#silence?.();
+    this.#silence = undefined;
+    this.#points.clear();
+    this.#watched.clear();
+  }
+
+  #hear({ entries }: Batch): void {
+    for (const entry of entries) {
+      const point = this.#points.get(entry.cid)?.get(entry.property);
+      if (point === undefined || point.content === entry.content) continue;
+      point.content = entry.content;
+      for (const { hook, since } of [...point.watchers.values()]) {
+        if (entry.sequence > since) this.#options.fire(hook, entry);
+      }
+    }
+  }
+}
