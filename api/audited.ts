@@ -66,7 +66,7 @@ export class Audited {
 
 /** The identifier of what a call is about. */
 const targetOf = (input: unknown, result: unknown): string | number | null => {
-  for (const id of [fieldOf(input, 'cid'), fieldOf(input, 'id'), fieldOf(result, 'id')]) {
+  for (const id of [fieldOf(result, 'id'), fieldOf(input, 'cid'), fieldOf(input, 'id')]) {
     if (typeof id === 'number') return id;
     if (typeof id === 'string') return id.slice(0, TARGET_MOST);
   }

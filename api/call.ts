@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import type { ErrorCode } from './errors.ts';
 import type { History } from './history.ts';
 import type { RecordTexts } from './record-texts.ts';
+import type { WebHooks } from './web-hooks.ts';
 
 /** What a call has at hand when it runs. By then the gate has made sure that the caller may use it and that the input is valid. */
 export interface CallContext {
@@ -13,6 +14,7 @@ export interface CallContext {
   readonly access: Access;
   readonly records: RecordTexts;
   readonly history: History;
+  readonly webHooks: WebHooks;
   readonly audit: Pick<Audit, 'lines'>;
   readonly caller: Caller;
   readonly versions: Versions;

@@ -2,6 +2,8 @@ import { map, type Observable } from 'rxjs';
 import type { ConfigurationEvent, Twin } from '../twin/index.ts';
 import type { Access } from './access/access.ts';
 import { userRecord } from './calls/user-fields.ts';
+import { webHookRecord } from './calls/web-hook-fields.ts';
+import { NO_WEB_HOOKS, type WebHooks } from './web-hooks.ts';
 
 /** One element of `onConfigurationUpdate`. */
 export interface ConfigurationUpdate {
@@ -21,10 +23,11 @@ type Configured = Pick<Twin, 'configuration' | 'components' | 'rooms' | 'zones' 
 export const configurationUpdates = (
   twin: Configured,
   access: Pick<Access, 'users'>,
+  webHooks: Pick<WebHooks, 'records'> = NO_WEB_HOOKS,
 ): Observable<ConfigurationUpdate> =>
   twin.configuration.pipe(
     map(({ collection, action, id, cause }) => {
-      const record = recordOf(twin, access, collection, id);
+      const record = recordOf(twin, access, webHooks, collection, id);
       const { user, call } = cause.by === 'user' ? cause : { user: null, call: null };
       return { collection, action, id, user, call, ...(record !== undefined && { record }) };
     }),
@@ -33,12 +36,17 @@ export const configurationUpdates = (
 const recordOf = (
   twin: Configured,
   { users }: Pick<Access, 'users'>,
+  webHooks: Pick<WebHooks, 'records'>,
   collection: ConfigurationUpdate['collection'],
   id: number | string,
 ): object | undefined => {
   if (collection === 'users') {
     const user = users.get(Number(id));
     return user && userRecord(user);
+  }
+  if (collection === 'webhooks') {
+    const hook = webHooks.records.get(Number(id));
+    return hook && webHookRecord(hook);
   }
   if (collection === 'components') {
     const component = twin.components.get(String(id));

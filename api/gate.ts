@@ -14,6 +14,7 @@ import { demandPermission } from './permission.ts';
 import type { ReportProblem } from './problem.ts';
 import type { RecordTexts } from './record-texts.ts';
 import { readTexts } from './text-values.ts';
+import { NO_WEB_HOOKS, type WebHooks } from './web-hooks.ts';
 
 export type { Credentials };
 
@@ -68,6 +69,7 @@ export interface GateOptions {
   /** Left out: nothing is remembered. */
   readonly audit?: Audit;
   readonly history?: History;
+  readonly webHooks?: WebHooks;
   /** Left out: 15 seconds. */
   readonly limit?: CallLimit;
 }
@@ -90,6 +92,7 @@ export const createGate = (options: GateOptions): Gate => {
     report,
     audit = NO_AUDIT,
     history = NO_HISTORY,
+    webHooks = NO_WEB_HOOKS,
   } = options;
   const limit = options.limit ?? seconds(LIMITS.callSeconds.value);
   const checks = new InputChecks();
@@ -160,6 +163,7 @@ export const createGate = (options: GateOptions): Gate => {
         records,
         versions,
         history,
+        webHooks,
         audit,
         caller,
         cause: { by: 'user', user: caller.user.username, call: definition.name },

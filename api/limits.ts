@@ -127,7 +127,8 @@ export const LIMITS = {
   webHookLookups: {
     value: 2,
     unit: '',
-    means: 'names of receivers that are looked up at the same time: half of what also writes files and hashes passwords',
+    means:
+      'names of receivers that are looked up at the same time: half of what also writes files and hashes passwords',
   },
   webHookNames: { value: 1_000, unit: '', means: 'names of receivers whose addresses are remembered' },
   webHookNameSeconds: { value: 60, unit: 's', means: 'time after which the addresses of a name are looked up again' },

@@ -30,7 +30,8 @@ export const readAddress = (url: string): WebHookAddress | string => {
   if (url.length > most) return `at most ${most} characters are possible`;
   if (UNSENDABLE.test(url)) return 'no line breaks, blanks or control characters';
   const [, scheme, authority, path, query = ''] = PARTS.exec(url) ?? [];
-  if (scheme === undefined || authority === undefined || path === undefined) return 'only http:// and https:// addresses';
+  if (scheme === undefined || authority === undefined || path === undefined)
+    return 'only http:// and https:// addresses';
   if (authority.includes('@')) return 'no credentials in the address';
   const parsed = urlOf(`${scheme}://${authority}/`);
   if (parsed === undefined || parsed.port === '0') return 'there is no such host and port';

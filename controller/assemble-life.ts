@@ -11,6 +11,8 @@ import { createMcp } from '../api/mcp/mcp.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createSocket } from '../api/socket/socket.ts';
+import { createWebHooks, wakeWebHooks } from '../api/webhooks/create-web-hooks.ts';
+import { forgetWebHooks } from '../api/webhooks/kept-web-hooks.ts';
 import { ResumedBackend } from '../hardware/replay/resumed-backend.ts';
 import { createSimulator, SIMULATOR, type Simulator } from '../hardware/simulator/index.ts';
 import type { Store } from '../twin/index.ts';
@@ -34,6 +36,8 @@ import { type Checkpoint, type Identity, identityChange } from './kept-house.ts'
 import { LeasedStore } from './leased-store.ts';
 import type { Life } from './life.ts';
 import type { Scenario } from './scenario/scenario.ts';
+import { skillOf } from './skill-of.ts';
+import { userAgentOf } from './user-agent.ts';
 import { VERSION } from './version.ts';
 
 /** Makes a backend for the house; benches bring devices of their own. */
@@ -109,12 +113,13 @@ export interface AccessParts {
 /** The users of a house. Once it resolves, a house that begins has begun: it is the one of the store. */
 export const assembleAccess = async ({ core, accounts, store, afresh, remoteToken, report }: AccessParts) => {
   const { clock, twin, identity } = core;
-  const first = store !== null && afresh ? [identityChange(identity), ...forgetAudit(store)] : [];
+  const first =
+    store !== null && afresh ? [identityChange(identity), ...forgetAudit(store), ...forgetWebHooks(store)] : [];
   const leased = store === null ? null : new LeasedStore(store, first);
   const access = await createAccess({ clock, store: leased, accounts, afresh, house: twin, remoteToken, report });
   // The program may have ended between the removal of a room and what follows from it for users.
   if (!afresh) await access.tidy(twin);
-  return { access, store: leased };
+  return { access, store: leased, webHookParts: await wakeWebHooks(leased) };
 };
 
 export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
@@ -132,6 +137,16 @@ export const assembleLife = (parts: LifeParts): Life => {
   const { clock, twin } = core;
   const events = durableEvents(createEvents({ twin, networkClock: realClock }), journal);
   const audit = createAudit({ clock, networkClock: realClock, store, report });
+  const webHooks = createWebHooks(
+    {
+      ...{ store, clock, events, report },
+      networkClock: realClock,
+      present: (cid, property) => twin.components.get(cid)?.entry(property),
+      skill: skillOf(twin, 'webhooks'),
+      userAgent: userAgentOf(core.scenario.house.name),
+    },
+    parts.webHookParts,
+  );
   const gate = durableGate(
     createGate({
       calls: CALLS,
@@ -142,12 +157,13 @@ export const assembleLife = (parts: LifeParts): Life => {
       networkClock: realClock,
       audit,
       history: new JournalHistory(journal, realClock),
+      webHooks,
       report,
     }),
     CALLS,
     journal,
   );
-  const configuration = configurationUpdates(twin, access);
+  const configuration = configurationUpdates(twin, access, webHooks);
   const sockets = createSocket({
     gate,
     access,
@@ -180,16 +196,16 @@ export const assembleLife = (parts: LifeParts): Life => {
     elapsed: () => realClock.elapsed(),
     alarm: (ring: () => void) => realClock.alarm(ring),
     breathe: () => realClock.breathe(),
-    heard: () => sockets.caughtUp(PATIENCE),
+    heard: () => Promise.all([sockets.caughtUp(PATIENCE), webHooks.caughtUp(PATIENCE)]).then(() => undefined),
   };
   const pace = new HaltingPace(clock, real, parts.speed);
-  return { ...core, journal, access, audit, store, events, gate, sockets, mcp, pace };
+  return { ...core, journal, access, audit, store, events, gate, sockets, mcp, webHooks, pace };
 };
 
 /** Of the identifier of an MCP session. */
 const SESSION_BYTES = 24;
 
-/** How long a clock that is driven waits for clients that read slowly; one that follows real time does not wait. */
+/** How long a clock that is driven waits for clients and receivers that are slow; one that follows real time does not wait. */
 const PATIENCE = seconds(5);
 
 /** Lets happen what is due at the very instant at which the clock stands, such as the first reports of all devices. */

@@ -4,6 +4,7 @@ import type { EventFeed } from '../api/events.ts';
 import type { Gate } from '../api/gate.ts';
 import type { McpInterface } from '../api/mcp/mcp.ts';
 import type { SocketInterface } from '../api/socket/socket.ts';
+import type { LiveWebHooks } from '../api/webhooks/create-web-hooks.ts';
 import type { ResumedBackend } from '../hardware/replay/resumed-backend.ts';
 import type { Simulator } from '../hardware/simulator/index.ts';
 import type { Twin, VirtualClock } from '../twin/index.ts';
@@ -30,13 +31,15 @@ export interface Life {
   readonly gate: Gate;
   readonly sockets: SocketInterface;
   readonly mcp: McpInterface;
+  readonly webHooks: LiveWebHooks;
 }
 
 /** Nothing happens any more, and nobody can make anything happen. The house is still there to be taken down. */
-export const freeze = async ({ pace, sockets, mcp, events }: Life): Promise<void> => {
+export const freeze = async ({ pace, sockets, mcp, events, webHooks }: Life): Promise<void> => {
   pace.halt('the house is no more');
   await Promise.all([sockets.close(), mcp.close()]);
   events.close();
+  await webHooks.close();
 };
 
 /** Ends a frozen life. What it keeps is closed by whoever opened it. */

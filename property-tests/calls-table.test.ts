@@ -62,6 +62,7 @@ describe('what is carried out has the rows of the specification', () => {
     const limit = (name: string) => LIMITS.find((row) => row.limit === name)?.value;
 
     assert.equal(KEPT.callSeconds.value, limit('time for a call'));
+    assert.equal(KEPT.webHookSeconds.value, limit('time for one call of a webhook'));
     assert.equal(KEPT.bodyBytes.value, limit('largest body'));
     for (const { failures, blockedSeconds } of LOCKOUT)
       assert.equal(blockAfter(failures), blockedSeconds * 1_000, `${failures} failures`);

@@ -1,4 +1,4 @@
-import type { ConfigurationChange, ConfigurationEvent } from './building/configuration.ts';
+import { type ConfigurationChange, type ConfigurationEvent, KEPT_ELSEWHERE } from './building/configuration.ts';
 import type { Clock, Instant } from './clock/clock.ts';
 import type { Cause, Cid, Content, Value } from './data-entry.ts';
 import type { JournalLine } from './journal.ts';
@@ -34,8 +34,7 @@ export function inputOf(line: JournalLine): Input | null {
   const { kind, user, call, scene, automation, event, cid, property, value, content, byHand } = line as Line;
   const byUser = typeof user === 'string';
   const cause: Cause = byUser ? { by: 'user', user, call: String(call) } : { by: 'restart' };
-  if (kind === 'configuration' && (line.collection === 'users' || line.collection === 'house'))
-    return noteOf(line, cause);
+  if (kind === 'configuration' && KEPT_ELSEWHERE.some((name) => name === line.collection)) return noteOf(line, cause);
   if (kind === 'configuration') return { input: 'configuration', change: changeOf(line), cause };
   if (kind === 'automation' && event === 'asked') {
     return line.trigger === 'start'

@@ -125,6 +125,7 @@ test('what is switched off is off at once, says so, and comes back', async () =>
     { id: 'automations', name: 'Automations', enabled: false },
     { id: 'history', name: 'History of values', enabled: true },
     { id: 'mcp', name: 'MCP endpoint', enabled: true },
+    { id: 'webhooks', name: 'Webhooks', enabled: true },
   ]);
   clock.advanceTo((NOON + 3_600_000) as Instant);
   assert.equal(twin.components.get('C1')?.entry('state')?.value, null, 'neither the run nor the trigger');

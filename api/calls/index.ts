@@ -28,6 +28,7 @@ import { setPassword } from './set-password.ts';
 import { setSkill } from './set-skill.ts';
 import { setUser } from './set-user.ts';
 import { stopScene } from './stop-scene.ts';
+import { webHookCalls } from './web-hooks.ts';
 import { zoneCalls } from './zones.ts';
 
 /** The interface, in the order in which the documentation shows it. */
@@ -54,6 +55,7 @@ const ALL: readonly CallDefinition[] = [
   ...automationCalls,
   runAutomation,
   getAutomationRuns,
+  ...webHookCalls,
   getSkills,
   setSkill,
   getUsers,

@@ -4,7 +4,10 @@ import { type Clock, type Duration, seconds } from '../../twin/index.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Asks the machine for the addresses of a name. */
-export type Resolve = (name: string, answer: (fault: Error | null, addresses: readonly LookupAddress[]) => void) => void;
+export type Resolve = (
+  name: string,
+  answer: (fault: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void;
 
 type Waiting = Parameters<Resolve>[1];
 

@@ -137,9 +137,7 @@ export class Outbox {
   }
 
   #behind(): readonly Receiver[] {
-    return [...this.#receivers.values()].filter(
-      ({ lags, waiting }) => !lags && waiting > LIMITS.webHooksBehind.value,
-    );
+    return [...this.#receivers.values()].filter(({ lags, waiting }) => !lags && waiting > LIMITS.webHooksBehind.value);
   }
 }
 

@@ -1,7 +1,7 @@
-import { type Clock, type DataEntry, type Duration, milliseconds, type Store } from '../../twin/index.ts';
 import type { Observable, Subscription } from 'rxjs';
-import { LIMITS } from '../limits.ts';
+import { type Clock, type DataEntry, type Duration, milliseconds, type Store } from '../../twin/index.ts';
 import type { Events } from '../events.ts';
+import { LIMITS } from '../limits.ts';
 import type { ReportProblem } from '../problem.ts';
 import type { Delivery, NewWebHook, WebHook, WebHooks } from '../web-hooks.ts';
 import { FailureLog } from './failure-log.ts';

@@ -4,6 +4,7 @@ import type { Code } from './errors.ts';
 import type { From } from './from.ts';
 import { COMPONENT, ROOM, SCENE, USER, ZONE } from './records.ts';
 import { ANY, BOOLEAN, CID, CONTENT, INTEGER, LAST_UPDATE, list, TEXT, TRUE, VALUE } from './shape.ts';
+import { WEB_HOOK_CALLS } from './web-hook-calls.ts';
 
 export const CALLS: readonly CallRow[] = [
   {
@@ -81,6 +82,7 @@ export const CALLS: readonly CallRow[] = [
     from: 'Decided: other calls',
   },
   ...CONFIGURATION_CALLS,
+  ...WEB_HOOK_CALLS,
 ];
 
 /** What `componentUpdate` answers, by what is wrong with its parameters; the first row that applies. */

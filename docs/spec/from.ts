@@ -6,6 +6,7 @@ export type Section =
   | 'Users, groups and permissions'
   | 'Error body'
   | 'Version record'
+  | 'Webhook'
   | 'Socket.io connection'
   | 'Session lifetime'
   | 'Login lockout'
@@ -49,6 +50,7 @@ export type Decision =
   | 'configuration'
   | 'automations'
   | 'history'
+  | 'webhooks'
   | 'driving the sandbox';
 
 /** Where a row comes from. */

@@ -30,3 +30,4 @@ export type { Shape } from './shape.ts';
 export { CONTENT, LAST_UPDATE, TIMESTAMP, VALUE } from './shape.ts';
 export type { ConnectionRow } from './socket.ts';
 export { CONNECTION, EVENTS, LOGIN_NEEDED, SOCKET_PATHS } from './socket.ts';
+export { ADD_WEB_HOOK_ANSWERS, WEB_HOOK_PARAMETERS } from './web-hook-calls.ts';

@@ -25,6 +25,7 @@ export const LIMITS = [
   { limit: 'lockout per further failure', value: 2, unit: 'times', clock: 'none', from: 'Specification: Limits' },
   { limit: 'longest lockout', value: 900, unit: 's', clock: 'driven', from: 'Specification: Limits' },
   { limit: 'time until failures are forgotten', value: 900, unit: 's', clock: 'driven', from: 'Specification: Limits' },
+  { limit: 'time for one call of a webhook', value: 5, unit: 's', clock: 'real', from: 'Specification: Limits' },
   { limit: 'largest body', value: 1_048_576, unit: 'B', clock: 'none', from: 'Decided: bodies' },
   {
     limit: 'longest single advance of the sandbox clock',

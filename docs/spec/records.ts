@@ -155,6 +155,26 @@ export const PAST_ENTRY = {
   },
 } as const satisfies Shape;
 
+export const WEB_HOOK = {
+  type: 'object',
+  fields: {
+    id: INTEGER,
+    created: TIMESTAMP,
+    lastUpdate: TIMESTAMP,
+    type: { const: 'component' },
+    url: TEXT,
+    enabled: BOOLEAN,
+    cid: CID,
+    property: TEXT,
+  },
+} as const satisfies Shape;
+
+/** What became of one call of a webhook. */
+export const WEB_HOOK_DELIVERY = {
+  type: 'object',
+  fields: { time: TIMESTAMP, status: orNull(INTEGER), reason: orNull(TEXT), duration: INTEGER, content: CONTENT },
+} as const satisfies Shape;
+
 /** One element of `onConfigurationUpdate`; `record` is missing of what was removed. */
 export const CONFIGURATION_UPDATE = {
   type: 'object',

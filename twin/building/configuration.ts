@@ -48,11 +48,14 @@ export type ConfigurationOutcome =
       readonly reason: string;
     };
 
+/** What the twin only tells of, because others keep it; `house`: what is laid down outside of the controller, such as a configuration file. */
+export const KEPT_ELSEWHERE = ['users', 'webhooks', 'house'] as const;
+export type KeptElsewhere = (typeof KEPT_ELSEWHERE)[number];
+
 /** A change that took effect. */
 export interface ConfigurationEvent {
   readonly sequence: number;
-  /** `house`: what is laid down outside of the controller, such as a configuration file. */
-  readonly collection: ConfigurationChange['collection'] | 'users' | 'house';
+  readonly collection: ConfigurationChange['collection'] | KeptElsewhere;
   readonly action: 'add' | 'set' | 'remove';
   readonly id: number | string;
   readonly cause: Cause;

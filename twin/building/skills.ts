@@ -10,4 +10,5 @@ export const SKILLS: { readonly [id: string]: string } = {
   automations: 'Automations',
   history: 'History of values',
   mcp: 'MCP endpoint',
+  webhooks: 'Webhooks',
 };
