@@ -1,0 +1,127 @@
+import { of, Subject } from 'rxjs';
+import { createAccess } from '../api/access/create-access.ts';
+import { CALLS } from '../api/calls/index.ts';
+import { createEvents } from '../api/events.ts';
+import { createGate } from '../api/gate.ts';
+import type { Problem } from '../api/problem.ts';
+import { createRecordTexts } from '../api/record-texts.ts';
+import { createWebHooks, wakeWebHooks } from '../api/webhooks/create-web-hooks.ts';
+import { skillOf } from '../controller/skill-of.ts';
+import { userAgentOf } from '../controller/user-agent.ts';
+import {
+  type Backend,
+  type Cid,
+  type Clock,
+  createTwin,
+  KINDS,
+  type Link,
+  type Report,
+  type Store,
+  SystemClock,
+  VirtualClock,
+} from '../twin/index.ts';
+import { ACCOUNTS, byPassword, NOON, outcome, request } from './small-house.ts';
+
+export interface WebHookHouseOptions {
+  /** Switches `C1` …. */
+  readonly switches?: number;
+  readonly name?: string;
+  readonly store?: Store;
+  /** Left out: the machine's clock. */
+  readonly networkClock?: Clock;
+}
+
+/** A house of switches with its webhooks, and nothing else around it. */
+export async function webHookHouse(options: WebHookHouseOptions = {}) {
+  const { switches = 4, name = 'Webhook house', store = null, networkClock = new SystemClock() } = options;
+  const clock = new VirtualClock(NOON);
+  const reports = new Subject<Report>();
+  const backend: Backend = {
+    name: 'bench',
+    reports,
+    link: new Subject<Link>(),
+    write: () => of({ ok: true }),
+    close: async () => undefined,
+  };
+  const journal: string[] = [];
+  const twin = createTwin({
+    house: {
+      name,
+      timeZone: 'Europe/Berlin',
+      place: { latitude: 52.5, longitude: 13.4 },
+      components: Array.from({ length: switches }, (_, index) => ({
+        cid: `C${index + 1}`,
+        name: `Switch ${index + 1}`,
+        category: 'lighting',
+        type: 'switch',
+        rooms: [],
+        backend: 'bench',
+      })),
+      rooms: [],
+      zones: [],
+      scenes: [],
+    },
+    kinds: new Map(KINDS.map((kind) => [kind.type, kind])),
+    clock,
+    backends: [backend],
+    journal: { append: (line) => journal.push(line) },
+  });
+  const problems: Problem[] = [];
+  const report = (problem: Problem): void => {
+    problems.push(problem);
+  };
+  const access = await createAccess({
+    clock,
+    store: null,
+    accounts: ACCOUNTS,
+    house: twin,
+    remoteToken: () => false,
+    report,
+  });
+  const events = createEvents({ twin, networkClock });
+  const webHooks = createWebHooks(
+    {
+      ...{ store, clock, networkClock, events, report },
+      present: (cid, property) => twin.components.get(cid)?.entry(property),
+      skill: skillOf(twin, 'webhooks'),
+      userAgent: userAgentOf(name),
+    },
+    await wakeWebHooks(store),
+  );
+  const gate = createGate({
+    ...{ calls: CALLS, access, twin, networkClock, report, webHooks },
+    records: createRecordTexts(twin),
+    versions: { api: '1', ncd: '1', engine: '1' },
+  });
+  const ask = async (call: string, input: unknown = {}, username = 'admin'): Promise<unknown> =>
+    outcome(await gate.handle(request(call, input, { credentials: byPassword(username) })));
+
+  return {
+    ...{ clock, twin, events, webHooks, gate, ask, problems, journal },
+    /** A switch reports. */
+    report: (cid: string, content: 0 | 1): void => reports.next({ cid: cid as Cid, property: 'state', content }),
+    /** Adds a webhook on the state of a switch. */
+    async add(cid: string, url: string, enabled = true): Promise<number> {
+      const added = await ask('addWebHook', { type: 'component', cid, property: 'state', url, enabled });
+      if (Array.isArray(added)) throw new Error(`not added: ${added}`);
+      return (added as { id: number }).id;
+    },
+    deliveries: (id: number) => ask('getWebHookDeliveries', { id }) as Promise<readonly Delivered[]>,
+    async close(): Promise<void> {
+      events.close();
+      await webHooks.close();
+      twin.close();
+    },
+  };
+}
+
+export type WebHookHouse = Awaited<ReturnType<typeof webHookHouse>>;
+
+/** As `getWebHookDeliveries` tells it. */
+export interface Delivered {
+  readonly time: string;
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly duration: number;
+  readonly content: number | string | null;
+}
