@@ -70,6 +70,8 @@ export async function openReceiver(
   server.on('connection', (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
+    // A test that fails is not to wait for it.
+    socket.unref();
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('request', (request, response) => {
@@ -79,5 +81,6 @@ export async function openReceiver(
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
+  server.unref();
   return Object.assign(receiver, { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }

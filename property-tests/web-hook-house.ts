@@ -20,6 +20,7 @@ import {
   SystemClock,
   VirtualClock,
 } from '../twin/index.ts';
+import { until } from './fixtures.ts';
 import { ACCOUNTS, byPassword, NOON, outcome, request } from './small-house.ts';
 
 export interface WebHookHouseOptions {
@@ -125,3 +126,13 @@ export interface Delivered {
   readonly duration: number;
   readonly content: number | string | null;
 }
+
+/** The one delivery of a house of its own, on the machine's clock. */
+export const delivered = async (url: string) => {
+  const house = await webHookHouse();
+  const id = await house.add('C1', url);
+  house.report('C1', 1);
+  await until(async () => (await house.deliveries(id)).length === 1, 'a delivery');
+  const [delivery] = await house.deliveries(id);
+  return { delivery, house };
+};

@@ -53,7 +53,7 @@ export const WEB_HOOK_CALLS: readonly CallRow[] = [
     who: 'admin',
     parameters: [id],
     answer: WEB_HOOK_DELIVERY,
-    errors: [106, 112, 117],
+    errors: [106, 112, 116, 117],
     from: 'Decided: webhooks',
   },
 ];
