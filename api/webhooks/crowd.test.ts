@@ -27,12 +27,12 @@ test('a thousand webhooks on a hundred receivers, of which thirty hang: the othe
     };
     await changeAll(1, 1);
     const begun = performance.now();
-    for (let round = 2; round <= 11; round += 1) await changeAll((round % 2) as 0 | 1, round);
+    for (let round = 2; round <= 4; round += 1) await changeAll((round % 2) as 0 | 1, round);
     took.push(performance.now() - begun);
 
     for (const [index, { told }] of receivers.entries()) {
-      assert.equal(told.length, index < hanging ? 1 : 110);
-      const expected = Array.from({ length: 11 }, (_, round) => Array(10).fill(String((round + 1) % 2))).flat();
+      assert.equal(told.length, index < hanging ? 1 : 40);
+      const expected = Array.from({ length: 4 }, (_, round) => Array(10).fill(String((round + 1) % 2))).flat();
       if (index >= hanging)
         assert.deepEqual(
           told.map(({ content }) => content),
@@ -55,12 +55,13 @@ test('what is too much for a receiver drops its oldest calls, says so once, and 
   const house = await webHookHouse({ networkClock });
   const [dead, alive] = [await openReceiver(HANG), await openReceiver()];
   const id = await house.add('C1', dead.origin);
-  await house.add('C2', alive.origin);
+  const other = await house.add('C2', alive.origin);
   const most = LIMITS.webHooksWaiting.value;
   for (let count = 1; count <= most + 5; count += 1) house.report('C1', (count % 2) as 0 | 1);
   house.report('C2', 1);
-  networkClock.advanceTo((networkClock.now() + 11) as Instant);
+  house.events.flush();
   await alive.heard(1);
+  await until(async () => (await house.deliveries(other)).length === 1, 'the answer of the one that lives');
   const deliveries = await house.deliveries(id);
   assert.deepEqual(
     deliveries.map(({ status, reason, duration }) => [status, reason, duration]),
@@ -90,7 +91,7 @@ test('what is too much in all is taken from the longest queue', async () => {
     for (let component = 2; component <= 12; component += 1) house.report(`C${component}`, (count % 2) as 0 | 1);
   }
   for (const content of [1, 0, 1] as const) house.report('C1', content);
-  networkClock.advanceTo((networkClock.now() + 11) as Instant);
+  house.events.flush();
   const dropped = await Promise.all(receivers.map(async (_, index) => (await house.deliveries(index + 1)).length));
   assert.ok(11 * each > LIMITS.webHooksWaitingInAll.value);
   assert.equal(dropped[0], 0, 'the short one loses nothing');
