@@ -12,7 +12,7 @@ test('a webhook is added, switched, listed and removed; its times are the twinâ€
   const house = await webHookHouse();
   const { ask, clock } = house;
   assert.deepEqual(await ask('getWebHooks'), []);
-  assert.deepEqual(await ask('addWebHook', { ...GOOD, id: 9, created: 'x' }), { id: 1 });
+  assert.deepEqual(await ask('addWebHook', GOOD), { id: 1 });
   clock.advanceTo((clock.now() + 60_000) as Instant);
   assert.deepEqual(await ask('addWebHook', { ...GOOD, enabled: undefined }), { id: 2 });
   const one = {
@@ -59,6 +59,7 @@ test('what is wrong with a new webhook: first its form, then what it names', asy
     [without('url'), /^106 .*: url: /],
     [without('type'), /^106 .*: type: /],
     [{ ...without('cid'), type: 'join' }, /^106 .*: cid: /],
+    [{ ...GOOD, colour: 'red' }, /^106 .*: colour: /],
     [{ ...GOOD, cid: 1 }, /^106 .*: cid: /],
     [{ ...GOOD, enabled: 'no' }, /^106 .*: enabled: /],
     [{ ...GOOD, url: 'ftp://192.0.2.1/a', type: 'join' }, /^106 .*: url: only http/],
