@@ -14,6 +14,7 @@ export const STYLE = `:root {
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 header, main { max-width: 44rem; margin: 0 auto; padding: 0 1rem; }
 header { padding-top: 1.5rem; }
+main { padding-bottom: 2rem; }
 h1 { font-size: 1.6rem; margin: 0; }
 h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
 h3 { font-size: 1.05rem; margin: 0; }

@@ -63,7 +63,7 @@ ${
   view.controllers.length === 0
     ? html`<p>None yet. Add the first one below.</p>`
     : html`<ul>${view.controllers.map((controller) => entry(controller, view))}</ul>
-<p class="hint">Selecting one applies to assistants that start from now on; one that is running keeps the controller it has selected.</p>`
+<p class="hint">Selecting one applies to the assistant that has opened this page, if one has, and to those that start from now on. Other assistants keep what they have selected.</p>`
 }
 </section>`;
 
