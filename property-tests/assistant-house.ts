@@ -68,13 +68,24 @@ export const assistantHouse = async (change: (house: House) => House = (house) =
   const asked: string[] = [];
   let readOnly = false;
 
+  let listeners = 0;
   const context: AssistantContext = {
     ask: async (call, input = {}) => {
       asked.push(call);
       return gate.handle(request(call, input, { credentials: byPassword('admin'), transport: 'mcp' }));
     },
     readOnly: () => readOnly,
-    events,
+    events: {
+      flush: () => events.flush(),
+      listen(deliver) {
+        listeners += 1;
+        const stop = events.listen(deliver);
+        return () => {
+          listeners -= 1;
+          stop();
+        };
+      },
+    },
     configuration,
     clock,
     networkClock,
@@ -125,6 +136,8 @@ export const assistantHouse = async (change: (house: House) => House = (house) =
     problems,
     context,
     connect,
+    /** How many listen to the stream of changes. */
+    listeners: () => listeners,
     setReadOnly: (to: boolean) => {
       readOnly = to;
     },

@@ -68,6 +68,17 @@ describe('a component that is set', () => {
     assert.match(String(note), /clock stands still/);
   });
 
+  test('is not confirmed by what another device says', async () => {
+    house.press('C1', 'state', 0);
+    const answer = set('C1', 'state', true);
+    await settled();
+    house.press('C24', 'state', 1);
+    await house.networkPasses(5);
+
+    assert.deepEqual([(await answer).confirmed, (await answer).observed], [false, []]);
+    assert.equal(house.listeners(), 0);
+  });
+
   test('says of a device that cannot be reached that it cannot', async () => {
     house.press('C1', 'state', 0);
     house.reaches('C1', false);
@@ -88,6 +99,7 @@ describe('a component that is set', () => {
 
     await assert.rejects(answer, /enough/);
     await settled();
+    assert.equal(house.listeners(), 0);
     // Nobody listens for the answer of the device any more, and the session goes on.
     house.passes(1);
     assert.equal((await client.tool('component_get_by_id', { cid: 'C1' })).cid, 'C1');

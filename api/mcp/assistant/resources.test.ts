@@ -113,6 +113,19 @@ describe('the resources of an assistant', () => {
     assert.ok(updates().length <= before + 1);
   });
 
+  test('tell of a change that follows another one closely once the second is over', async () => {
+    await client.client.subscribeResource({ uri: 'service://components/C1' });
+    house.press('C1', 'state', 1);
+    await settled();
+    await house.networkPasses(0.5);
+    house.press('C1', 'state', 0);
+    await settled();
+    assert.equal(updates().length, 1);
+
+    await house.networkPasses(0.5);
+    assert.equal(updates().length, 2);
+  });
+
   test('say nothing any more once nobody subscribes', async () => {
     await client.client.subscribeResource({ uri: 'service://components/all' });
     await client.client.unsubscribeResource({ uri: 'service://components/all' });
@@ -120,6 +133,7 @@ describe('the resources of an assistant', () => {
     await house.networkPasses(2);
 
     assert.deepEqual(updates(), []);
+    assert.equal(house.listeners(), 0);
   });
 
   test('tell of what the owner changes, in the old and the new room', async () => {

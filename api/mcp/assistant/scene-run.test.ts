@@ -70,6 +70,19 @@ describe('a scene that an assistant runs', () => {
     await client.tool('room_list');
   });
 
+  test('does not say that it is further while the clock of the house stands still', async () => {
+    const told: number[] = [];
+    const onprogress = ({ progress }: { progress: number }) => void told.push(progress);
+    const request = { name: 'scene_run', arguments: { scene: 6 } };
+    const answer = client.client.callTool(request, undefined, { onprogress, timeout: 600_000 });
+    await house.networkPasses(5);
+    assert.deepEqual(told, [0]);
+
+    house.passes(70);
+    await house.networkPasses(1);
+    assert.equal(((await answer).structuredContent as { finished: unknown }).finished, true);
+  });
+
   test('goes on when nobody waits for it any longer, which is said', async () => {
     const cancel = new AbortController();
     const request = { name: 'scene_run', arguments: { scene: 6 } };
