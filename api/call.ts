@@ -1,6 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Cause, Twin } from '../twin/index.ts';
 import type { Access } from './access/access.ts';
+import type { TokenList } from './access/token-list.ts';
 import type { Audit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import type { ErrorCode } from './errors.ts';
@@ -12,6 +13,7 @@ import type { WebHooks } from './web-hooks.ts';
 export interface CallContext {
   readonly twin: Twin;
   readonly access: Access;
+  readonly remoteTokens: TokenList;
   readonly records: RecordTexts;
   readonly history: History;
   readonly webHooks: WebHooks;

@@ -1,6 +1,8 @@
 import { map, type Observable } from 'rxjs';
 import type { ConfigurationEvent, Twin } from '../twin/index.ts';
 import type { Access } from './access/access.ts';
+import type { TokenList } from './access/token-list.ts';
+import { tokenRecord } from './calls/remote-tokens.ts';
 import { userRecord } from './calls/user-fields.ts';
 import { webHookRecord } from './calls/web-hook-fields.ts';
 import { NO_WEB_HOOKS, type WebHooks } from './web-hooks.ts';
@@ -17,17 +19,20 @@ export interface ConfigurationUpdate {
   readonly record?: object;
 }
 
+/** What the twin does not keep. */
+export interface KeptElsewhere extends Pick<Access, 'users'> {
+  readonly remoteTokens: Pick<TokenList, 'get'>;
+  /** Left out: there are none. */
+  readonly webHooks?: Pick<WebHooks, 'records'>;
+}
+
 type Configured = Pick<Twin, 'configuration' | 'components' | 'rooms' | 'zones' | 'scenes' | 'automations' | 'skills'>;
 
 /** Every change of the configuration as administrators hear of it. */
-export const configurationUpdates = (
-  twin: Configured,
-  access: Pick<Access, 'users'>,
-  webHooks: Pick<WebHooks, 'records'> = NO_WEB_HOOKS,
-): Observable<ConfigurationUpdate> =>
+export const configurationUpdates = (twin: Configured, elsewhere: KeptElsewhere): Observable<ConfigurationUpdate> =>
   twin.configuration.pipe(
     map(({ collection, action, id, cause }) => {
-      const record = recordOf(twin, access, webHooks, collection, id);
+      const record = recordOf(twin, elsewhere, collection, id);
       const { user, call } = cause.by === 'user' ? cause : { user: null, call: null };
       return { collection, action, id, user, call, ...(record !== undefined && { record }) };
     }),
@@ -35,8 +40,7 @@ export const configurationUpdates = (
 
 const recordOf = (
   twin: Configured,
-  { users }: Pick<Access, 'users'>,
-  webHooks: Pick<WebHooks, 'records'>,
+  { users, remoteTokens, webHooks = NO_WEB_HOOKS }: KeptElsewhere,
   collection: ConfigurationUpdate['collection'],
   id: number | string,
 ): object | undefined => {
@@ -47,6 +51,10 @@ const recordOf = (
   if (collection === 'webhooks') {
     const hook = webHooks.records.get(Number(id));
     return hook && webHookRecord(hook);
+  }
+  if (collection === 'remoteTokens') {
+    const token = remoteTokens.get(Number(id));
+    return token && tokenRecord(token);
   }
   if (collection === 'components') {
     const component = twin.components.get(String(id));

@@ -1,5 +1,6 @@
 import { type Clock, type Duration, later, seconds, type Twin } from '../twin/index.ts';
 import type { Access, Login } from './access/access.ts';
+import type { TokenList } from './access/token-list.ts';
 import { type Audit, NO_AUDIT } from './audit.ts';
 import { Audited } from './audited.ts';
 import type { CallContext, CallDefinition, CallTable, Encoded, Versions } from './call.ts';
@@ -60,6 +61,7 @@ export interface Gate {
 export interface GateOptions {
   readonly calls: CallTable;
   readonly access: Access;
+  readonly remoteTokens: TokenList;
   readonly twin: Twin;
   readonly records: RecordTexts;
   readonly versions: Versions;
@@ -85,6 +87,7 @@ export const createGate = (options: GateOptions): Gate => {
   const {
     calls,
     access,
+    remoteTokens,
     twin,
     records,
     versions,
@@ -160,6 +163,7 @@ export const createGate = (options: GateOptions): Gate => {
       const context: CallContext = {
         twin,
         access,
+        remoteTokens,
         records,
         versions,
         history,

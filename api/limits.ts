@@ -58,6 +58,8 @@ export const LIMITS = {
     means: 'ended sessions remembered per user; past that, sessions of the user that were never presented end too',
   },
   sessionLagSeconds: { value: 60, unit: 's', means: 'the stored time of last use of a session is at most this old' },
+  remoteTokens: { value: 100, unit: '', means: 'tokens of the remote path, then error 106' },
+  tokenNameCharacters: { value: 100, unit: '', means: 'longest name of a token' },
   lists: {
     value: 16,
     unit: '',

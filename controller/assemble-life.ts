@@ -1,12 +1,15 @@
 import { createAccess } from '../api/access/create-access.ts';
 import { McpTokens } from '../api/access/mcp-tokens.ts';
 import { unguessable } from '../api/access/secrets.ts';
+import { forgetTokens, TokenList } from '../api/access/token-list.ts';
 import type { Account } from '../api/access/user.ts';
+import type { Arrivals } from '../api/arrivals.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { configurationUpdates } from '../api/configuration-updates.ts';
 import { createAudit, forgetAudit } from '../api/create-audit.ts';
 import { createEvents } from '../api/events.ts';
 import { createGate } from '../api/gate.ts';
+import { LIMITS } from '../api/limits.ts';
 import { createMcp } from '../api/mcp/mcp.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
@@ -106,34 +109,40 @@ export interface AccessParts {
   readonly store: Store | null;
   /** The house begins: whatever the store knows of users is forgotten, and the house is noted down with its first users. */
   readonly afresh: boolean;
-  readonly remoteToken: (token: string) => boolean;
   readonly report: ReportProblem;
 }
 
 /** The users of a house. Once it resolves, a house that begins has begun: it is the one of the store. */
-export const assembleAccess = async ({ core, accounts, store, afresh, remoteToken, report }: AccessParts) => {
+export const assembleAccess = async ({ core, accounts, store, afresh, report }: AccessParts) => {
   const { clock, twin, identity } = core;
-  const first =
-    store !== null && afresh ? [identityChange(identity), ...forgetAudit(store), ...forgetWebHooks(store)] : [];
+  const forgotten =
+    store === null ? [] : [...forgetAudit(store), ...forgetWebHooks(store), ...forgetTokens(store, REMOTE_TOKENS)];
+  const first = afresh ? [identityChange(identity), ...forgotten] : [];
   const leased = store === null ? null : new LeasedStore(store, first);
+  // Nobody asks before the house lives.
+  const remoteToken = (token: string): boolean => remoteTokens.accepts(token);
   const access = await createAccess({ clock, store: leased, accounts, afresh, house: twin, remoteToken, report });
+  const most = LIMITS.remoteTokens.value;
+  const remoteTokens = new TokenList({ clock, store: leased, table: REMOTE_TOKENS, most, report });
   // The program may have ended between the removal of a room and what follows from it for users.
   if (!afresh) await access.tidy(twin);
-  return { access, store: leased, webHookParts: await wakeWebHooks(leased) };
+  return { access, remoteTokens, store: leased, webHookParts: await wakeWebHooks(leased) };
 };
+
+const REMOTE_TOKENS = 'remote-tokens';
 
 export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
   readonly core: Core;
   readonly journal: Journal;
   readonly speed: number | 'clock';
   readonly realClock: SystemClock;
-  readonly remoteToken: (token: string) => boolean;
+  readonly arrivals: Arrivals;
   readonly report: ReportProblem;
 }
 
 /** Everything around a core: from here on time passes and people are let in. */
 export const assembleLife = (parts: LifeParts): Life => {
-  const { core, journal, access, store, realClock, remoteToken, report } = parts;
+  const { core, journal, access, remoteTokens, store, realClock, arrivals, report } = parts;
   const { clock, twin } = core;
   const events = durableEvents(createEvents({ twin, networkClock: realClock }), journal);
   const audit = createAudit({ clock, networkClock: realClock, store, report });
@@ -151,6 +160,7 @@ export const assembleLife = (parts: LifeParts): Life => {
     createGate({
       calls: CALLS,
       access,
+      remoteTokens,
       twin,
       records: createRecordTexts(twin),
       versions: { api: '1', ncd: VERSION, engine: VERSION },
@@ -163,14 +173,16 @@ export const assembleLife = (parts: LifeParts): Life => {
     CALLS,
     journal,
   );
-  const configuration = configurationUpdates(twin, access, webHooks);
+  const configuration = configurationUpdates(twin, { users: access.users, remoteTokens, webHooks });
   const sockets = createSocket({
     gate,
     access,
     events,
     configuration,
     networkClock: realClock,
-    remoteToken,
+    remoteToken: (token) => remoteTokens.accepts(token),
+    remoteTokenChanges: remoteTokens.changes,
+    arrivals,
     report,
   });
   const mcp = createMcp({
@@ -182,6 +194,7 @@ export const assembleLife = (parts: LifeParts): Life => {
       view: (user) => access.view(user),
     }),
     audit,
+    arrivals,
     isOn: () => twin.skills.get('mcp')?.enabled === true,
     newSessionId: () => unguessable(SESSION_BYTES).toString('base64url'),
     events,
@@ -199,7 +212,7 @@ export const assembleLife = (parts: LifeParts): Life => {
     heard: () => Promise.all([sockets.caughtUp(PATIENCE), webHooks.caughtUp(PATIENCE)]).then(() => undefined),
   };
   const pace = new HaltingPace(clock, real, parts.speed);
-  return { ...core, journal, access, audit, store, events, gate, sockets, mcp, webHooks, pace };
+  return { ...core, journal, access, remoteTokens, audit, store, events, gate, sockets, mcp, webHooks, pace };
 };
 
 /** Of the identifier of an MCP session. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Account } from '../api/access/user.ts';
+import { createArrivals } from '../api/arrivals.ts';
 import type { Path } from '../api/caller.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { createHttp } from '../api/http/http.ts';
@@ -35,6 +36,8 @@ export interface AssembleOptions {
   readonly data?: string | undefined;
   /** What `/sandbox/v1` demands as a bearer token; left out: nothing. */
   readonly controlToken?: string | undefined;
+  /** Addresses, or ranges such as `10.0.0.0/8`, of proxies that are believed when they say for whom they ask. */
+  readonly proxies?: readonly string[] | undefined;
   readonly load: LoadScenario;
   readonly log: Log;
   /** Makes the devices; left out: the simulator. */
@@ -70,9 +73,8 @@ export interface Controller {
 export const assemble = async (options: AssembleOptions): Promise<Controller> => {
   const { log, load, controlToken, data } = options;
   const realClock = new SystemClock();
+  const arrivals = createArrivals(options.proxies);
   const keeping = data === undefined ? keepInMemory() : await keepOnDisk(data, realClock);
-  // Nobody can have a remote token before one was issued, and none is issued without remote access.
-  const remoteToken = (): boolean => false;
   const keeper = new HouseKeeper({
     ...options,
     speed: options.real === undefined ? (options.speed ?? 1) : 'clock',
@@ -81,7 +83,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     simulate: options.simulate,
     keeping,
     realClock,
-    remoteToken,
+    arrivals,
   });
   try {
     await move(keeper, keeping, options);
@@ -97,6 +99,8 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     gate: { handle: (request) => keeper.life.gate.handle(request) },
     calls: CALLS,
     about: about(() => keeper.life),
+    arrivals,
+    remoteToken: (token) => keeper.life.remoteTokens.accepts(token),
     areas:
       options.real === undefined
         ? [{ prefix: '/sandbox/v1', routes: sandboxRoutes({ control, report, ...token }) }]

@@ -1,3 +1,4 @@
+import type { Arrivals } from '../api/arrivals.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import {
   afterAbsence,
@@ -32,7 +33,7 @@ export interface HouseKeeperOptions {
   readonly simulate: Simulate | undefined;
   /** Opens a bus of the scenario by its name. */
   readonly bus: (name: string) => Backend;
-  readonly remoteToken: (token: string) => boolean;
+  readonly arrivals: Arrivals;
   readonly log: Log;
 }
 
@@ -72,7 +73,7 @@ export class HouseKeeper {
 
   /** Begins a house; the one before, if there is one, ends. Rejects, with nothing changed, if it cannot be kept. */
   async begin(scenario: Scenario, accounts = scenario.accounts): Promise<Life> {
-    const { keeping, remoteToken } = this.#options;
+    const { keeping } = this.#options;
     const before = this.#life;
     const epoch = (before?.identity.epoch ?? 0) + 1;
     const identity: Identity = { epoch, scenario: scenario.name, seed: scenario.seed, start: this.start };
@@ -85,7 +86,6 @@ export class HouseKeeper {
       accounts,
       store: keeping.store,
       afresh: true,
-      remoteToken,
       report: this.#report,
     }).catch((error: unknown) => {
       before?.store?.decide(false);
@@ -96,6 +96,7 @@ export class HouseKeeper {
       await freeze(before);
       before.audit.forget();
       await this.#try('forget the users of the house before', before.access.close());
+      await this.#try('forget the tokens of the house before', before.remoteTokens.close());
       await endLife(before);
       await this.#try('close the journal of the house before', before.journal.close());
     }
@@ -165,13 +166,12 @@ export class HouseKeeper {
   }
 
   async #moveIn(core: Core, journal: Journal): Promise<Life> {
-    const { keeping, remoteToken } = this.#options;
+    const { keeping } = this.#options;
     const people = await assembleAccess({
       core,
       accounts: core.scenario.accounts,
       store: keeping.store,
       afresh: false,
-      remoteToken,
       report: this.#report,
     });
     return this.#live(core, people, journal);
@@ -185,6 +185,7 @@ export class HouseKeeper {
       await freeze(life);
       await this.#try('store the audit', life.audit.close());
       await this.#try('store the last uses of sessions', life.access.close());
+      await this.#try('store the last uses of tokens', life.remoteTokens.close());
       await this.keep();
       await endLife(life);
       await this.#try('close the journal', life.journal.close());
@@ -210,11 +211,11 @@ export class HouseKeeper {
   }
 
   #live(core: Core, people: Awaited<ReturnType<typeof assembleAccess>>, journal: Life['journal']): Life {
-    const { realClock, speed, remoteToken } = this.#options;
+    const { realClock, speed, arrivals } = this.#options;
     // Before time begins to pass, so that what begins with the start begins at that very instant.
     core.twin.started();
     for (const bus of core.buses) bus.goOn(this.#options.bus(bus.name));
-    this.#life = assembleLife({ core, journal, ...people, speed, realClock, remoteToken, report: this.#report });
+    this.#life = assembleLife({ core, journal, ...people, speed, realClock, arrivals, report: this.#report });
     return this.#life;
   }
 

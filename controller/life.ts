@@ -1,4 +1,5 @@
 import type { Access } from '../api/access/access.ts';
+import type { TokenList } from '../api/access/token-list.ts';
 import type { Audit } from '../api/audit.ts';
 import type { EventFeed } from '../api/events.ts';
 import type { Gate } from '../api/gate.ts';
@@ -25,6 +26,7 @@ export interface Life {
   readonly twin: Twin;
   readonly journal: Journal;
   readonly access: Access;
+  readonly remoteTokens: TokenList;
   readonly audit: Audit;
   readonly store: LeasedStore | null;
   readonly events: EventFeed;

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { proxyRange } from '../api/arrivals.ts';
 import type { Instant } from '../twin/index.ts';
 import type { Option, Typed } from './command.ts';
 import { Refusal } from './refusal.ts';
@@ -13,6 +14,7 @@ export interface SandboxOptions {
   readonly httpPort: number | undefined;
   readonly httpsPort: number | undefined;
   readonly remotePort: number | undefined;
+  readonly proxies: readonly string[] | undefined;
   readonly data: string | undefined;
   readonly controlToken: string | undefined;
   readonly json: boolean;
@@ -38,6 +40,11 @@ export const SANDBOX_OPTIONS: readonly Option[] = [
     name: 'remote-port',
     argument: 'N',
     means: 'opens the listener that stands for remote access; 0 = any free port (default: none)',
+  },
+  {
+    name: 'proxy',
+    argument: 'ADDR[,ADDR…]',
+    means: 'proxies that are believed when they say for whom they ask: addresses, or ranges such as 10.0.0.0/8',
   },
   {
     name: 'control-token',
@@ -71,6 +78,7 @@ export const readSandboxOptions = ({ values, switches, operands }: Typed): Sandb
     httpPort: port(values, 'http-port'),
     httpsPort: port(values, 'https-port'),
     remotePort: port(values, 'remote-port'),
+    proxies: read(values, 'proxy', 'addresses or ranges such as 10.0.0.0/8, with commas between them', ranges),
     data: values.get('data'),
     controlToken,
     json: switches.has('json'),
@@ -97,6 +105,11 @@ const read = <Meaning>(
 /** What was typed for a port; `undefined` for nothing. */
 export const port = (values: Typed['values'], name: string): number | undefined =>
   read(values, name, 'a port from 0 to 65535', (text) => whole(text, 65_535));
+
+const ranges = (text: string): readonly string[] | undefined => {
+  const all = text.split(',').map((each) => each.trim());
+  return all.every((each) => proxyRange(each) !== undefined) ? all : undefined;
+};
 
 const whole = (text: string, most: number): number | undefined =>
   /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : undefined;

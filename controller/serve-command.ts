@@ -45,9 +45,9 @@ export const serveCommand: Command = {
     const log = logTo((text) => process.stderr.write(text), process.env.TWINHAUS_DEBUG !== undefined);
     const first = firstAdministrator(configuration);
     const bus = openBuses(configuration, new SystemClock(), (line) => log.say(line));
-    const { data, listen: where } = configuration;
+    const { data, listen: where, proxies } = configuration;
     const real = { scenario: configuration.scenario, accounts: () => first.account(), bus };
-    const controller = await assemble({ real, data, load, log });
+    const controller = await assemble({ real, data, proxies, load, log });
     const { host, http, https, remote } = where;
     const ports = { host, httpPort: http, httpsPort: https, remotePort: remote };
     const listeners = await listen(controller, ports).catch(async (error: unknown) => {

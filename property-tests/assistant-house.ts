@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { merge, Subject } from 'rxjs';
 import { createAccess } from '../api/access/create-access.ts';
+import { TokenList } from '../api/access/token-list.ts';
 import { Encoded } from '../api/call.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { configurationUpdates } from '../api/configuration-updates.ts';
@@ -59,11 +60,12 @@ export const assistantHouse = async (change: (house: House) => House = (house) =
   const accounts = [{ username: 'admin', password: 'admins-password', group: 'admin' as const }];
   const remoteToken = () => false;
   const access = await createAccess({ clock, store: null, accounts, house: twin, remoteToken, report });
+  const remoteTokens = new TokenList({ clock, store: null, table: 'remote-tokens', most: 10, report });
   const events = createEvents({ twin, networkClock });
   const records = createRecordTexts(twin);
   const versions = { api: '1', ncd: '2', engine: '3' };
-  const gate = createGate({ calls: CALLS, access, twin, records, versions, networkClock, report });
-  const configuration = configurationUpdates(twin, access);
+  const gate = createGate({ calls: CALLS, access, remoteTokens, twin, records, versions, networkClock, report });
+  const configuration = configurationUpdates(twin, { users: access.users, remoteTokens });
   /** Every call that was asked for. */
   const asked: string[] = [];
   let readOnly = false;

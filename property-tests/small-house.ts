@@ -1,11 +1,13 @@
 import type { AccessOptions } from '../api/access/access.ts';
 import { createAccess } from '../api/access/create-access.ts';
+import { TokenList } from '../api/access/token-list.ts';
 import type { Account } from '../api/access/user.ts';
 import type { CallTable } from '../api/call.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { createAudit } from '../api/create-audit.ts';
 import { type Answer, type CallRequest, createGate, type Gate, type GateOptions } from '../api/gate.ts';
 import type { History } from '../api/history.ts';
+import { LIMITS } from '../api/limits.ts';
 import type { Problem } from '../api/problem.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createTwin, type House, type Instant, KINDS, type Twin, VirtualClock } from '../twin/index.ts';
@@ -93,12 +95,17 @@ export const openSmallHouse = async (options: SmallHouseOptions = {}) => {
     afresh: options.afresh ?? false,
     remoteToken: (token) => token === 'remote-token',
   });
+  const remoteTokens = new TokenList({
+    ...{ clock, report, store: options.store ?? null },
+    ...{ table: 'remote-tokens', most: LIMITS.remoteTokens.value },
+  });
   const records = createRecordTexts(twin);
   const versions = { api: '1', ncd: '2', engine: '3' };
   const audit = createAudit({ clock, networkClock, store: options.store ?? null, report });
   const gateOptions: GateOptions = {
     calls: options.calls ?? CALLS,
     access,
+    remoteTokens,
     twin,
     records,
     versions,
@@ -108,7 +115,7 @@ export const openSmallHouse = async (options: SmallHouseOptions = {}) => {
     ...(options.history !== undefined && { history: options.history }),
   };
   const gate: Gate = createGate(gateOptions);
-  return { clock, networkClock, problems, twin, access, records, gate, audit };
+  return { clock, networkClock, problems, twin, access, remoteTokens, records, gate, audit };
 };
 
 type Overrides = Partial<Omit<CallRequest, 'call' | 'input'>>;

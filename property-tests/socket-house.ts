@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { of, Subject } from 'rxjs';
 import type { Access } from '../api/access/access.ts';
 import { createAccess } from '../api/access/create-access.ts';
+import { TokenList } from '../api/access/token-list.ts';
 import type { Account } from '../api/access/user.ts';
+import { createArrivals } from '../api/arrivals.ts';
 import type { Path } from '../api/caller.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { configurationUpdates } from '../api/configuration-updates.ts';
@@ -124,18 +126,20 @@ export async function socketHouse(options: SocketHouseOptions = {}): Promise<Soc
     problems.push(problem);
   };
   const access = await createAccess({ clock, store: null, accounts: people, house: twin, remoteToken, report });
+  const remoteTokens = new TokenList({ clock, store: null, table: 'remote-tokens', most: 10, report });
   const events = createEvents({ twin, networkClock });
   const versions = { api: '1', ncd: '1', engine: '1' };
   const records = createRecordTexts(twin);
-  const real = createGate({ calls: CALLS, access, twin, records, versions, networkClock, report });
+  const real = createGate({ calls: CALLS, access, remoteTokens, twin, records, versions, networkClock, report });
   const gate = options.gate?.(real) ?? real;
   const sockets = createSocket({
     gate,
     access,
     events,
-    configuration: configurationUpdates(twin, access),
+    configuration: configurationUpdates(twin, { users: access.users, remoteTokens }),
     networkClock,
     remoteToken,
+    arrivals: createArrivals(),
     report,
   });
 

@@ -9,6 +9,9 @@ export const unguessable = (bytes: number): Buffer => randomBytes(bytes);
 /** 256 bits that say that whoever made them knew the key. */
 export const keyedDigest = (key: Buffer, text: string): Buffer => hash('sha256', enveloped(key, text), 'buffer');
 
+/** SHA-256 in base64url; for what nobody can guess. */
+export const digest = (text: string): string => hash('sha256', text, 'base64url');
+
 /** The first 132 bits of the keyed digest, as 22 characters of base64url. */
 export const keyedChecksum = (key: Buffer, text: string): string =>
   hash('sha256', enveloped(key, text), 'base64url').slice(0, CHECKSUM_CHARACTERS);

@@ -1,4 +1,4 @@
-import type { ConfigurationChange, ConfigurationOutcome } from '../../twin/index.ts';
+import type { ConfigurationChange, ConfigurationEvent, ConfigurationOutcome } from '../../twin/index.ts';
 import type { CallContext } from '../call.ts';
 import { CallFault } from '../errors.ts';
 
@@ -16,11 +16,18 @@ const faultOf = ({ fault, field, reason }: Extract<ConfigurationOutcome, { ok: f
 
 /** Notes that a user has changed. `record` is what changed of the user, without secrets. */
 export const noteUser = (
-  { twin, cause }: CallContext,
+  context: CallContext,
   action: 'add' | 'set' | 'remove',
   id: number,
   record: { readonly [field: string]: unknown } | null,
-): void => twin.note({ collection: 'users', action, id, cause }, record);
+): void => noteElsewhere(context, { collection: 'users', action, id }, record);
+
+/** Notes that something has changed which the twin does not keep. `record` is what changed of it, without secrets. */
+export const noteElsewhere = (
+  { twin, cause }: CallContext,
+  event: Omit<ConfigurationEvent, 'sequence' | 'cause'>,
+  record: { readonly [field: string]: unknown } | null,
+): void => twin.note({ ...event, cause }, record);
 
 /** Takes levels away from users whose room or scene does not exist any more. */
 export const tidyUsers = async (context: CallContext): Promise<void> => {

@@ -11,6 +11,7 @@ import type { Connection } from './connection.ts';
 import { readCredentials } from './credentials.ts';
 import { type Fields, readFields } from './fields.ts';
 import { Receiver } from './receiver.ts';
+import { REMOTE_TOKEN } from './remote-token.ts';
 
 /** A request for a call, taken apart as far as its target. */
 export interface CallExchange {
@@ -19,6 +20,8 @@ export interface CallExchange {
   readonly call: string;
   readonly query: string;
   readonly connection: Connection;
+  /** Of the remote path. */
+  readonly remoteToken: string | undefined;
 }
 
 /** What stays of the parameters when they have been read. */
@@ -87,7 +90,6 @@ export class CallRoute {
 
 const NOTHING = Buffer.alloc(0);
 const ALLOW = ['allow', 'GET, POST'];
-const REMOTE_TOKEN = 'x-remote-token';
 
 const hasBody = ({ headers }: IncomingMessage): boolean => {
   const length = headers['content-length'];
@@ -95,11 +97,10 @@ const hasBody = ({ headers }: IncomingMessage): boolean => {
 };
 
 const readRequest = (exchange: CallExchange, body: Buffer | undefined): CallRequest => {
-  const { req, call, query, connection } = exchange;
+  const { req, call, query, connection, remoteToken } = exchange;
   const { headers } = req;
   const fields = query === '' ? NO_FIELDS : readFields(query);
   const { input, texts } = body === undefined ? fromTexts(fields) : readInput(body, req);
-  const remoteToken = headers[REMOTE_TOKEN] || fields[REMOTE_TOKEN];
   return {
     call,
     input,
@@ -109,7 +110,7 @@ const readRequest = (exchange: CallExchange, body: Buffer | undefined): CallRequ
     source: connection.source,
     transport: 'http',
     language: languageOf(req),
-    remoteToken: typeof remoteToken === 'string' ? remoteToken : undefined,
+    remoteToken,
   };
 };
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Arrivals } from '../arrivals.ts';
 import type { Path } from '../caller.ts';
-import { arrival } from '../local-network.ts';
 
-/** What stays the same for all requests of one connection. */
+/** What stays the same for all requests of one connection, unless a proxy makes them for others. */
 export interface Connection {
   readonly path: Path;
   /** Address that failed logins are counted by. */
@@ -13,12 +13,12 @@ export interface Connection {
   response: ServerResponse | undefined;
 }
 
-/** The connection that a request came on; judged once, at its first request. */
-export const connectionOf = (req: IncomingMessage, listener: Path): Connection => {
+/** The connection that a request came on; judged once, at its first request, but for each one of a proxy. */
+export const connectionOf = (req: IncomingMessage, listener: Path, arrivals: Arrivals): Connection => {
   const known = connections.get(req.socket);
-  if (known !== undefined) return known;
+  if (known !== undefined && !arrivals.isProxy(req.socket.remoteAddress)) return known;
   const judged = {
-    ...arrival(listener, req.socket.remoteAddress),
+    ...arrivals.of(req, listener),
     secure: 'encrypted' in req.socket && req.socket.encrypted === true,
     response: undefined,
   };

@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Arrivals } from '../arrivals.ts';
 import type { CallTable } from '../call.ts';
 import type { Path } from '../caller.ts';
+import { CallFault, refusal } from '../errors.ts';
 import type { Gate } from '../gate.ts';
 import type { ReportProblem } from '../problem.ts';
+import { readLanguage } from './accept-language.ts';
 import { FAILED, NOTHING_HERE, sendJson } from './answering.ts';
 import { CallRoute } from './call-route.ts';
 import { connectionOf } from './connection.ts';
 import type { Area, Pages } from './pages.ts';
+import { readRemoteToken } from './remote-token.ts';
 import type { About } from './start-page.ts';
 import { readCall, readTarget } from './target.ts';
 
@@ -16,6 +20,9 @@ export interface HttpOptions {
   readonly about: About;
   /** What else lives here, on the local network only. */
   readonly areas?: readonly Area[];
+  readonly arrivals: Arrivals;
+  /** Whether a token of the remote path is valid. Without one nothing is told there, not even what there is. */
+  readonly remoteToken: (token: string) => boolean;
   readonly report: ReportProblem;
 }
 
@@ -26,7 +33,8 @@ export interface HttpInterface {
   close(): Promise<void>;
 }
 
-export const createHttp = ({ gate, calls, about, areas = [], report }: HttpOptions): HttpInterface => {
+export const createHttp = (options: HttpOptions): HttpInterface => {
+  const { gate, calls, about, areas = [], arrivals, remoteToken: isValid, report } = options;
   const calling = new CallRoute(gate, report);
   let pages: Promise<Pages> | undefined;
 
@@ -39,12 +47,17 @@ export const createHttp = ({ gate, calls, about, areas = [], report }: HttpOptio
   return {
     handle(req, res, listener) {
       const { path, query } = readTarget(req.url ?? '/');
-      const connection = connectionOf(req, listener);
+      const connection = connectionOf(req, listener, arrivals);
       connection.response = res;
-      const call = readCall(path);
       const isLocal = connection.path === 'local';
+      const remoteToken = isLocal ? undefined : readRemoteToken(req.headers, query);
+      if (!isLocal && (remoteToken === undefined || !isValid(remoteToken))) {
+        refuse(req, res);
+        return;
+      }
+      const call = readCall(path);
       const isPage = call === undefined || (isLocal && call === 'openapi.json' && req.method === 'GET');
-      if (!isPage) calling.handle({ req, res, call, query, connection });
+      if (!isPage) calling.handle({ req, res, call, query, connection, remoteToken });
       else if (!isLocal) sendJson(res, NOTHING_HERE);
       else {
         open()
@@ -59,4 +72,9 @@ export const createHttp = ({ gate, calls, about, areas = [], report }: HttpOptio
       await (await pages)?.close();
     },
   };
+};
+
+const refuse = (req: IncomingMessage, res: ServerResponse): void => {
+  const { status, body } = refusal(new CallFault(106), 'login', readLanguage(req.headers['accept-language']));
+  sendJson(res, { status, body: JSON.stringify(body) });
 };

@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Type } from '@sinclair/typebox';
+import { createArrivals } from '../arrivals.ts';
 import { type CallTable, defineCall } from '../call.ts';
 import type { Caller, Path } from '../caller.ts';
 import { CallFault, refusal } from '../errors.ts';
@@ -112,6 +113,8 @@ export const listen = async (
   const http = createHttp({
     gate,
     calls: CALLS,
+    arrivals: createArrivals(),
+    remoteToken: (token) => token === 'remote-token',
     about: { name: 'Twinhaus', version: '1.2.3', means: 'A house for tests.' },
     report: (problem) => problems.push(problem),
     ...options,

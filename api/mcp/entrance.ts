@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { McpToken, McpTokens } from '../access/mcp-tokens.ts';
+import type { Arrivals } from '../arrivals.ts';
 import type { Audit } from '../audit.ts';
 import type { Path } from '../caller.ts';
-import { arrival } from '../local-network.ts';
 import { isSameSite } from '../same-site.ts';
 import { isLocalName } from './local-name.ts';
 import {
@@ -29,13 +29,14 @@ export interface Visitor {
 export interface EntranceOptions {
   readonly tokens: Pick<McpTokens, 'admit'>;
   readonly audit: Pick<Audit, 'note'>;
+  readonly arrivals: Arrivals;
   readonly isOn: () => boolean;
 }
 
 export type Enter = (req: IncomingMessage, res: ServerResponse, listener: Path) => Visitor | undefined;
 
 /** Everything that is checked before anybody looks at sessions, in the order of the contract. Whoever is turned away has been answered. */
-export const entrance = ({ tokens, audit, isOn }: EntranceOptions): Enter => {
+export const entrance = ({ tokens, audit, arrivals, isOn }: EntranceOptions): Enter => {
   const refused = (source: string): void =>
     audit.note({
       ...{ kind: 'refusal', user: null, call: 'mcp', target: null, transport: 'mcp', path: 'local', source },
@@ -43,7 +44,7 @@ export const entrance = ({ tokens, audit, isOn }: EntranceOptions): Enter => {
     });
 
   return (req, res, listener) => {
-    const { path, source } = arrival(listener, req.socket.remoteAddress);
+    const { path, source } = arrivals.of(req, listener);
     const objection = path === 'local' ? objectionTo(req, isOn()) : REMOTE;
     if (objection !== undefined) {
       refuse(res, objection);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Observable } from 'rxjs';
 import type { Clock } from '../../twin/index.ts';
 import type { McpTokens } from '../access/mcp-tokens.ts';
+import type { Arrivals } from '../arrivals.ts';
 import type { Audit } from '../audit.ts';
 import type { CallTable } from '../call.ts';
 import type { Path } from '../caller.ts';
@@ -19,6 +20,7 @@ export interface McpOptions {
   readonly calls: CallTable;
   readonly tokens: McpTokens;
   readonly audit: Pick<Audit, 'note'>;
+  readonly arrivals: Arrivals;
   /** Whether the skill `mcp` is on. */
   readonly isOn: () => boolean;
   /** A session identifier that nobody can guess. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Arrivals } from '../arrivals.ts';
 import type { Path } from '../caller.ts';
-import { CallFault, methodNotAllowed, negotiate, refusal } from '../errors.ts';
-import { arrival } from '../local-network.ts';
-import { type Handshake, type Query, readHandshake, readQuery } from './handshake.ts';
+import { CallFault, methodNotAllowed, refusal } from '../errors.ts';
+import { type Handshake, readHandshake, readQuery } from './handshake.ts';
+import type { Line } from './line.ts';
 import type { Lines } from './lines.ts';
 import { BAD_REQUEST, CLOSING, type Rejection, TOO_MANY } from './rejection.ts';
 
@@ -13,24 +14,31 @@ export type RemoteTokenCheck = (token: string) => boolean;
 export class Door {
   readonly #lines: Lines;
   readonly #remoteToken: RemoteTokenCheck;
+  readonly #arrivals: Arrivals;
   readonly #handshakes = new WeakMap<IncomingMessage, Handshake>();
   #isClosed = false;
 
-  constructor(lines: Lines, remoteToken: RemoteTokenCheck) {
+  constructor(lines: Lines, remoteToken: RemoteTokenCheck, arrivals: Arrivals) {
     this.#lines = lines;
     this.#remoteToken = remoteToken;
+    this.#arrivals = arrivals;
   }
 
   /** Why a request is turned away; `undefined` for one that engine.io is to handle. */
   admit(req: IncomingMessage, listener: Path, kind: 'request' | 'upgrade'): Rejection | undefined {
-    if (req.method !== 'GET' && req.method !== 'POST')
-      return methodNotAllowed(negotiate(req.headers['accept-language']));
     const query = readQuery(req.url ?? '');
     // engine.io takes the query that it finds here, so that both of us see the same.
     Object.assign(req, { _query: query });
+    const line = query.sid ? this.#lines.find(query.sid) : undefined;
+    const handshake = line?.handshake ?? readHandshake(req, query, listener, this.#arrivals);
+    // Before anything else: on the remote path nothing is told to whoever has no token.
+    if (!this.isOpenTo(handshake)) return refusal(new CallFault(106), 'login', handshake.language);
+    if (req.method !== 'GET' && req.method !== 'POST') return methodNotAllowed(handshake.language);
     // Without an upgrade engine.io would leave such a request without an answer.
     if (kind === 'request' && query.transport === 'websocket') return BAD_REQUEST;
-    return query.sid ? this.#admitPart(req, query.sid, listener) : this.#admitNew(req, query, listener);
+    if (line !== undefined) return this.#admitPart(req, line, listener);
+    // engine.io knows how to refuse what belongs to nothing.
+    return query.sid ? undefined : this.#admitNew(req, handshake);
   }
 
   /** From now on nobody new comes in. */
@@ -50,16 +58,12 @@ export class Door {
     return path === 'local' || (remoteToken !== undefined && this.#remoteToken(remoteToken));
   }
 
-  #admitPart(req: IncomingMessage, id: string, listener: Path): Rejection | undefined {
-    const line = this.#lines.find(id);
-    const { path } = arrival(listener, req.socket.remoteAddress);
-    return line === undefined || line.handshake.path === path ? undefined : BAD_REQUEST;
+  #admitPart(req: IncomingMessage, { handshake }: Line, listener: Path): Rejection | undefined {
+    return handshake.path === this.#arrivals.of(req, listener).path ? undefined : BAD_REQUEST;
   }
 
-  #admitNew(req: IncomingMessage, query: Query, listener: Path): Rejection | undefined {
+  #admitNew(req: IncomingMessage, handshake: Handshake): Rejection | undefined {
     if (this.#isClosed) return CLOSING;
-    const handshake = readHandshake(req, query, listener);
-    if (!this.isOpenTo(handshake)) return refusal(new CallFault(106), 'login', handshake.language);
     if (!this.#lines.hasRoom(handshake.source)) return TOO_MANY;
     this.#handshakes.set(req, handshake);
     return undefined;

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Arrivals } from '../arrivals.ts';
 import type { Path } from '../caller.ts';
 import { type Language, negotiate } from '../errors.ts';
-import { type Arrival, arrival } from '../local-network.ts';
+import type { Arrival } from '../local-network.ts';
 import { isSameSite } from '../same-site.ts';
 import { readSessionCookie, SESSION } from '../session-cookie.ts';
 
@@ -21,11 +22,11 @@ const REMOTE_TOKEN = 'x-remote-token';
 
 export type Query = { readonly [name: string]: string | undefined };
 
-export const readHandshake = (req: IncomingMessage, query: Query, listener: Path): Handshake => {
+export const readHandshake = (req: IncomingMessage, query: Query, listener: Path, arrivals: Arrivals): Handshake => {
   const { headers } = req;
   const secure = 'encrypted' in req.socket && req.socket.encrypted === true;
   return {
-    ...arrival(listener, req.socket.remoteAddress),
+    ...arrivals.of(req, listener),
     language: negotiate(headers['accept-language']),
     session: text(headers[SESSION]) ?? text(query[SESSION]),
     cookie: isSameSite(headers, secure) ? readSessionCookie(headers.cookie) : undefined,

@@ -46,7 +46,7 @@ export class SocketServer {
 
   constructor(options: SocketOptions) {
     this.#options = options;
-    this.#door = new Door(this.#lines, options.remoteToken);
+    this.#door = new Door(this.#lines, options.remoteToken, options.arrivals);
     this.#logins = new Logins(this.#lines);
 
     const admission = (): Admission => this.#announced?.admits ?? (() => false);
@@ -77,7 +77,9 @@ export class SocketServer {
     const silence = events.listen((batch) => audience.deliver(batch));
     const changes = access.changes.subscribe((user) => this.#logins.look(user));
     const configuration = options.configuration?.subscribe((update) => administrators.deliver(update));
+    const tokens = options.remoteTokenChanges?.subscribe(() => this.#cutClosedOut());
     this.#end = () => {
+      tokens?.unsubscribe();
       configuration?.unsubscribe();
       silence();
       changes.unsubscribe();
@@ -185,6 +187,10 @@ export class SocketServer {
       line.left();
     });
     connection.open(this.#callers.get(socket));
+  }
+
+  #cutClosedOut(): void {
+    for (const line of [...this.#lines]) if (!this.#door.isOpenTo(line.handshake)) line.cut();
   }
 
   #lineOf(socket: Socket): Line {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Observable } from 'rxjs';
 import type { Clock, Duration } from '../../twin/index.ts';
 import type { Access } from '../access/access.ts';
+import type { Arrivals } from '../arrivals.ts';
 import type { Path } from '../caller.ts';
 import type { ConfigurationUpdate } from '../configuration-updates.ts';
 import type { Events } from '../events.ts';
@@ -23,6 +24,9 @@ export interface SocketOptions {
   readonly networkClock: Clock;
   /** Whether a token of the remote path is valid. */
   readonly remoteToken: (token: string) => boolean;
+  /** Emits when a token of the remote path may have become invalid: who came in with it is cut off. */
+  readonly remoteTokenChanges?: Observable<unknown>;
+  readonly arrivals: Arrivals;
   readonly report: ReportProblem;
 }
 

@@ -65,6 +65,11 @@ export const USER = {
   },
 } as const satisfies Shape;
 
+export const REMOTE_TOKEN = {
+  type: 'object',
+  fields: { id: INTEGER, name: TEXT, created: TIMESTAMP, lastUsed: orNull(TIMESTAMP) },
+} as const satisfies Shape;
+
 export const SKILL = {
   type: 'object',
   fields: { id: TEXT, name: TEXT, enabled: BOOLEAN },
