@@ -20,29 +20,27 @@ export const forwardedFor = (headers: IncomingHttpHeaders): readonly string[] | 
 /** `203.0.113.9, 10.0.0.1:4711, [2001:db8::1]:80`. */
 const plainList = (header: string): readonly string[] | null => addresses(header.split(',', HOPS_MOST + 1));
 
-/** `for=203.0.113.9;proto=https, for="[2001:db8::1]:80"`. */
+/** `for=203.0.113.9;proto=https, for="[2001:db8::1]:80"`: each element names once for whom. */
 const standardList = (header: string): readonly string[] | null => {
   const named: string[] = [];
-  let rest = header;
-  for (let hops = 0; hops <= HOPS_MOST; hops += 1) {
-    const [, element, separator] = ELEMENT.exec(rest) ?? [];
-    if (element === undefined) return null;
-    const [, , quoted, token] = FOR.exec(element) ?? [];
-    const node = token ?? quoted?.replace(/\\(.)/g, '$1');
-    if (node === undefined) return null;
-    named.push(node);
+  PAIR.lastIndex = 0;
+  let node: string | undefined;
+  for (;;) {
+    const [, name, token, quoted, separator] = PAIR.exec(header) ?? [];
+    if (name === undefined || separator === undefined) return null;
+    if (name.toLowerCase() === 'for') {
+      if (node !== undefined) return null;
+      node = token ?? quoted?.replace(/\\(.)/g, '$1');
+    }
+    if (separator === ';') continue;
+    if (node === undefined || named.push(node) > HOPS_MOST) return null;
     if (separator === '') return addresses(named);
-    rest = rest.slice(element.length + 1);
+    node = undefined;
   }
-  return null;
 };
 
-const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-const QUOTED = '"(?:[^"\\\\]|\\\\.)*"';
-const PAIR = `[ \\t]*${TOKEN}=(?:${TOKEN}|${QUOTED})[ \\t]*`;
-/** One element of the list, and the comma after it or the end. */
-const ELEMENT = new RegExp(`^(${PAIR}(?:;${PAIR})*)(,|$)`);
-const FOR = new RegExp(`(^|;)[ \\t]*for=(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}))`, 'i');
+/** `name=value` with the separator after it: of pairs, of elements, or none at the end. */
+const PAIR = /[ \t]*([!#$%&'*+.^_`|~\w-]+)=(?:([!#$%&'*+.^_`|~\w-]+)|"((?:[^"\\]|\\.)*)")[ \t]*(;|,|$)/y;
 
 /** No chain of proxies is as long. */
 const HOPS_MOST = 32;

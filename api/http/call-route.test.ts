@@ -158,7 +158,9 @@ describe('the way a request came', () => {
     const headers = { 'x-forwarded-for': '8.8.8.8', forwarded: 'for=8.8.8.8' };
 
     await fetch(`${local.base}/api/v1/getVersion`, { headers });
-    await fetch(`${remote.base}/api/v1/getVersion`, { headers: { 'x-forwarded-for': '127.0.0.1' } });
+    await fetch(`${remote.base}/api/v1/getVersion`, {
+      headers: { 'x-forwarded-for': '127.0.0.1', 'x-remote-token': 't1' },
+    });
 
     assert.deepEqual([local.gate.request.path, local.gate.request.source], ['local', '127.0.0.1']);
     assert.deepEqual([remote.gate.request.path, remote.gate.request.source], ['remote', '127.0.0.1']);
@@ -168,10 +170,26 @@ describe('the way a request came', () => {
     const { base, gate } = await listen(context, { listener: 'remote' });
 
     for (const path of ['/', '/docs', '/docs/page.css', '/sandbox/v1', '/%73andbox/v1']) {
-      const answer = await fetch(`${base}${path}`);
+      const answer = await fetch(`${base}${path}`, { headers: { 'x-remote-token': 't1' } });
       assert.equal(answer.status, 404, path);
     }
-    assert.equal((await fetch(`${base}/api/v1/openapi.json`)).status, 408);
+    assert.equal((await fetch(`${base}/api/v1/openapi.json?x-remote-token=t1`)).status, 408);
     assert.equal(gate.request.call, 'openapi.json');
+  });
+
+  test('leads nowhere without a token, if it was remote: not even what there is is told', async (context) => {
+    const { base, gate } = await listen(context, { listener: 'remote' });
+    const wanted = { errorCode: 106, errorText: 'Parameter(s) error' };
+
+    for (const path of ['/', '/sandbox/v1', '/api/v1/getVersion', '/api/v1/noSuchCall', '/api/v1/getVersion?a=1&a=2']) {
+      for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+        for (const token of [undefined, '', 'unknown']) {
+          const headers = { ...(token !== undefined && { 'x-remote-token': token }) };
+          const answer = await fetch(`${base}${path}`, { method, headers });
+          assert.deepEqual([answer.status, await answer.json()], [401, wanted], `${method} ${path} ${token}`);
+        }
+      }
+    }
+    assert.equal(gate.requests.length, 0);
   });
 });

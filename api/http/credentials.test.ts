@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import type { Path } from '../caller.ts';
 import { CALLER, listen, success } from './listening.test.ts';
 
 describe('what lets a request in', () => {
-  const seen = async (context: TestContext, headers: Record<string, string>, query = '') => {
-    const { gate, raw } = await listen(context);
+  const seen = async (context: TestContext, headers: Record<string, string>, query = '', listener: Path = 'local') => {
+    const { gate, raw } = await listen(context, { listener });
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const head = `GET /api/v1/getVersion${query} HTTP/1.1\r\nHost: house.local\r\nConnection: close\r\n`;
     await raw(Buffer.from(`${head}${lines.join('')}\r\n`, 'latin1'));
@@ -95,8 +96,8 @@ describe('what lets a request in', () => {
   }
 
   test('through remote access is a token as well, in the header or the query', async (context) => {
-    const header = await seen(context, { 'x-remote-token': 't1' }, '?x-remote-token=t2');
-    const query = await seen(context, {}, '?x-remote-token=t2&x-service-sid=s1');
+    const header = await seen(context, { 'x-remote-token': 't1' }, '?x-remote-token=t2', 'remote');
+    const query = await seen(context, {}, '?x-remote-token=t2&x-service-sid=s1', 'remote');
 
     assert.deepEqual([header.remoteToken, query.remoteToken], ['t1', 't2']);
     assert.deepEqual(query.input, {});

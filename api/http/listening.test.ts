@@ -104,6 +104,9 @@ export interface Listener {
   readonly settings?: ServerOptions;
 }
 
+/** Of the remote path. */
+export const TOKENS: readonly string[] = ['t1', 't2'];
+
 export const listen = async (
   context: TestContext,
   { listener = 'local', settings = {}, ...options }: Listener & Partial<HttpOptions> = {},
@@ -114,7 +117,7 @@ export const listen = async (
     gate,
     calls: CALLS,
     arrivals: createArrivals(),
-    remoteToken: (token) => token === 'remote-token',
+    remoteToken: (token) => TOKENS.includes(token),
     about: { name: 'Twinhaus', version: '1.2.3', means: 'A house for tests.' },
     report: (problem) => problems.push(problem),
     ...options,

@@ -220,5 +220,5 @@ test('an area lives under its own path, on the local network', async (context) =
   assert.equal(broken.status, 500);
   assert.doesNotMatch(await broken.text(), /secret/);
   assert.equal(local.problems.length, 1);
-  assert.equal((await fetch(`${remote.base}/area`)).status, 404);
+  assert.equal((await fetch(`${remote.base}/area?x-remote-token=t1`)).status, 404);
 });
