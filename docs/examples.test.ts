@@ -13,7 +13,7 @@ interface Example {
 }
 
 const ROOT = new URL('..', import.meta.url).pathname;
-const PAGES = ['README.md', 'docs/sandbox.md'];
+const PAGES = ['README.md', 'docs/sandbox.md', 'docs/remote-access.md'];
 
 /** Every fenced block of a page in the given language, with the line that it starts in. */
 const examples = (language: string): Example[] =>
@@ -36,11 +36,12 @@ describe('what the pages tell a newcomer to type', () => {
   let sandbox: RunningSandbox;
 
   before(async () => {
-    sandbox = await startSandbox([]);
+    sandbox = await startSandbox(['--remote-port', '0']);
   });
   after(() => sandbox.stop());
 
-  const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', sandbox.http);
+  const here = (text: string) =>
+    text.replaceAll('http://127.0.0.1:8080', sandbox.http).replaceAll('http://127.0.0.1:8081', sandbox.remote ?? '');
 
   for (const example of typed) {
     test(`${example.file}:${example.line} works as it stands`, async () => {

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { proxyRange } from '../../api/arrivals.ts';
 import { type House, kindOf } from '../../twin/index.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { automationOf, checkHouse, type Fail } from '../yaml/check-house.ts';
@@ -40,6 +41,10 @@ export async function readConfiguration(file: string, text: string): Promise<Con
   const house = houseOf(written);
   checkHouse({ ...house, automations: written.automations }, fail);
   checkDevices(written, fail);
+  for (const [index, proxy] of (written.proxies ?? []).entries()) {
+    if (proxyRange(proxy) === undefined)
+      fail(['proxies', index], `: ${proxy} is neither an address nor a range such as 10.0.0.0/8`);
+  }
   const buses = await readBuses(written, fail);
   refuseAll();
 
