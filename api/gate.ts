@@ -4,6 +4,7 @@ import type { TokenList } from './access/token-list.ts';
 import { type Audit, NO_AUDIT } from './audit.ts';
 import { Audited } from './audited.ts';
 import type { CallContext, CallDefinition, CallTable, Encoded, Versions } from './call.ts';
+import { callInput } from './call-input.ts';
 import type { Caller, Path, Transport } from './caller.ts';
 import type { Credentials } from './credentials.ts';
 import { CallFault, type Language, type Refusal, refusal, type Stage } from './errors.ts';
@@ -14,7 +15,6 @@ import { loginRequest } from './login-request.ts';
 import { demandPermission } from './permission.ts';
 import type { ReportProblem } from './problem.ts';
 import type { RecordTexts } from './record-texts.ts';
-import { readTexts } from './text-values.ts';
 import { NO_WEB_HOOKS, type WebHooks } from './web-hooks.ts';
 
 export type { Credentials };
@@ -157,7 +157,7 @@ export const createGate = (options: GateOptions): Gate => {
     check: InputCheck,
   ): Answer | Promise<Answer> => {
     try {
-      const input = parameters(definition, request);
+      const input = callInput(definition, request);
       if (!check(input)) throw new CallFault(106, undefined, definition.explains && check.fault(input));
       const { caller } = login;
       const context: CallContext = {
@@ -243,12 +243,3 @@ const success = (definition: CallDefinition, login: Login, result: unknown): Ans
 });
 
 const withSession = (answer: Answer, opened: string): Answer => (answer.ok ? answer : { ...answer, opened });
-
-/** No parameters at all are the same as an empty record. */
-const parameters = (definition: CallDefinition, request: CallRequest): unknown => {
-  const input = request.input ?? {};
-  return request.texts && isRecord(input) ? readTexts(definition.input, input) : input;
-};
-
-const isRecord = (input: unknown): input is object =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);
