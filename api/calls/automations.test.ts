@@ -2,13 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FormatRegistry } from '@sinclair/typebox';
 import { Value as Json } from '@sinclair/typebox/value';
-import { bySession, NOON, openSession, openSmallHouse, outcome, request } from '../../property-tests/small-house.ts';
-import type { Instant } from '../../twin/index.ts';
+import {
+  bySession,
+  NOON,
+  openSession,
+  openSmallHouse,
+  outcome,
+  request,
+  SMALL_HOUSE,
+} from '../../property-tests/small-house.ts';
+import type { Cid, Instant } from '../../twin/index.ts';
 import type { Answer } from '../gate.ts';
 import { CALLS } from './index.ts';
 
-const open = async () => {
-  const house = await openSmallHouse();
+const open = async (described = SMALL_HOUSE) => {
+  const house = await openSmallHouse({ house: described });
   const credentials = bySession(await openSession(house.gate, 'admin'));
   const answer = async (call: string, input: unknown = {}): Promise<Answer> =>
     house.gate.handle(request(call, input, { credentials }));
@@ -37,6 +45,16 @@ test('an automation is added, listed, changed, run by its trigger, and removed',
     assert.deepEqual(await admin(call, { id: 1 }), [400, 112], call);
   }
   assert.deepEqual(await admin('addAutomation', evening), { id: 2 });
+});
+
+test('one that names a component that is gone can be renamed, and its actions cannot be written anew so', async () => {
+  const actions = [{ ...lamp, cid: 'C9' as Cid }, lamp];
+  const automations = [{ ...evening, id: 1, enabled: true, mode: 'single' as const, conditions: [], actions }];
+  const { admin } = await open({ ...SMALL_HOUSE, automations });
+
+  assert.equal(await admin('setAutomation', { id: 1, name: 'Dusk', enabled: false }), true);
+  assert.equal(await admin('setAutomation', { id: 1, actions }), true);
+  assert.deepEqual(await admin('setAutomation', { id: 1, actions: [...actions].reverse() }), [400, 112]);
 });
 
 test('a limit can be written in a form, and be taken away again', async () => {
