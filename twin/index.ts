@@ -19,8 +19,10 @@ export type {
   ConfigurationOutcome,
 } from './building/configuration.ts';
 export type { ComponentRecord, House, RoomRecord, SceneRecord, SceneStep, ZoneRecord } from './building/house.ts';
+export { type LocalMoment, LocalTime } from './building/local-time.ts';
 export type { EndedScene, SceneResult } from './building/scene-runs.ts';
 export type { SkillRecord } from './building/skills.ts';
+export { type SunPosition, sunAt } from './building/sun.ts';
 export type { Alarm, Clock, Duration, Instant, Rank } from './clock/clock.ts';
 export { between, days, hours, later, milliseconds, minutes, RANK, seconds, toIso } from './clock/clock.ts';
 export { FURTHEST, Pace } from './clock/pace.ts';

@@ -1,6 +1,5 @@
-import type { Cid, Content, Duration, Instant, Kind } from '../../twin/index.ts';
+import type { Cid, Content, Duration, Instant, Kind, LocalMoment } from '../../twin/index.ts';
 import type { Chance } from './distributions.ts';
-import type { LocalTime } from './local-time.ts';
 import type { Climate } from './room.ts';
 import type { RoomUse } from './room-use.ts';
 import type { Setting, Settings } from './settings.ts';
@@ -75,7 +74,7 @@ export interface Model {
 export interface Site {
   readonly now: Instant;
   readonly weather: Weather;
-  readonly local: LocalTime;
+  readonly local: LocalMoment;
   /** W that everything in the house draws, that the panels make, and that the batteries take. */
   readonly power: { readonly loads: number; readonly solar: number; readonly stored: number };
   /** How many batteries share what is left over. */

@@ -1,4 +1,4 @@
-import { incidence } from './sun.ts';
+import { incidence } from './incidence.ts';
 import { irradiance, saturation, type Weather } from './weather.ts';
 
 /** The air and the walls of a room at one moment. */

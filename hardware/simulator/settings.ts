@@ -1,6 +1,6 @@
 import type { ValueSchema } from '../../twin/index.ts';
+import { FACING } from './incidence.ts';
 import { USES } from './room-uses.ts';
-import { FACING } from './sun.ts';
 
 /** What a scenario may say about a simulated room or device beyond its record; what it leaves out has a default. */
 export interface SimulatorSettings {

@@ -4,6 +4,8 @@ import {
   type Duration,
   type House,
   type Instant,
+  type LocalMoment,
+  LocalTime,
   later,
   type Report,
   random,
@@ -14,7 +16,6 @@ import type { Chance } from './distributions.ts';
 import type { HouseState } from './house-state.ts';
 import { beginVisits, visit } from './household.ts';
 import { hasWarmWater, inside } from './inside.ts';
-import { type LocalTime, localTime } from './local-time.ts';
 import { type Population, populate } from './population.ts';
 import { nextTurn, turnsOf } from './rounds.ts';
 import { DEVICE_SETTINGS, type Setting, type SimulatorSettings, settingOf } from './settings.ts';
@@ -53,7 +54,7 @@ export class SimulatedHouse implements Site {
   readonly #turns: readonly (readonly SimulatedRoom[])[];
   readonly #sky: Sky;
   readonly #chances: Chances;
-  readonly #localTime: (now: Instant) => LocalTime;
+  readonly #localTime: LocalTime;
   #unbalanced = false;
 
   constructor(options: SimulatedHouseOptions) {
@@ -64,15 +65,15 @@ export class SimulatedHouse implements Site {
     this.#turns = turnsOf(this.#population.rooms.values());
     this.#chances = new Chances(random(seed));
     this.#sky = new Sky(now, house.place, random(seed).fork('weather'));
-    this.#localTime = localTime(house.timeZone);
+    this.#localTime = new LocalTime(house.timeZone);
   }
 
   get weather(): Weather {
     return this.#sky.weather;
   }
 
-  get local(): LocalTime {
-    return this.#localTime(this.now);
+  get local(): LocalMoment {
+    return this.#localTime.at(this.now);
   }
 
   get stores(): number {

@@ -1,11 +1,11 @@
 import type { Instant, RandomState, RoomRecord } from '../../twin/index.ts';
 import type { Lucky } from './chances.ts';
 import type { Device, Room } from './device.ts';
+import { FACING } from './incidence.ts';
 import { type Climate, FRESH, heatOf, moveClimate } from './room.ts';
 import type { RoomUse } from './room-use.ts';
 import { USES } from './room-uses.ts';
 import { ROOM_SETTINGS, type Settings, settingOf } from './settings.ts';
-import { FACING } from './sun.ts';
 import type { Weather } from './weather.ts';
 
 /** What a room keeps from one moment to the next. */

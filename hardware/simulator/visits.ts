@@ -1,5 +1,5 @@
+import type { LocalMoment } from '../../twin/index.ts';
 import { type Chance, evenly, untilNext } from './distributions.ts';
-import type { LocalTime } from './local-time.ts';
 import { habitAt, type RoomUse } from './room-use.ts';
 
 /** Stays from this length on, begun at night, are for sleeping. */
@@ -9,7 +9,7 @@ const NIGHT = 60;
 export function nextVisit(
   chance: Chance,
   use: RoomUse,
-  local: LocalTime,
+  local: LocalMoment,
 ): { readonly hours: number; readonly what: 'enter' | 'look' } {
   const left = 1 - (local.hour % 1);
   const { visits } = habitAt(use, local.weekday, local.hour);
@@ -21,7 +21,7 @@ export function nextVisit(
 export function stay(
   chance: Chance,
   use: RoomUse,
-  local: LocalTime,
+  local: LocalMoment,
 ): { readonly minutes: number; readonly asleepAfter: number | null } {
   const { minutes } = habitAt(use, local.weekday, local.hour);
   const sleeps = minutes >= NIGHT && (local.hour >= 20 || local.hour < 7) && use.warmth !== null && use.people === 1;

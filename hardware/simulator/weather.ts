@@ -1,6 +1,5 @@
-import type { Instant } from '../../twin/index.ts';
+import { type Instant, type SunPosition, sunAt } from '../../twin/index.ts';
 import { type Chance, normal, wander } from './distributions.ts';
-import { type SunPosition, sunAt } from './sun.ts';
 
 /** The weather at one moment, as it is and not as a device reports it. */
 export interface Weather {
@@ -60,7 +59,7 @@ export function weatherAt(
   memory: WeatherMemory,
   place: { readonly latitude: number; readonly longitude: number },
 ): Weather {
-  const sun = sunAt(now, place.latitude, place.longitude);
+  const sun = sunAt(place, now);
   const clouds = between(0.5 + 0.42 * memory.front + 0.16 * memory.cloud, 0, 1);
   const wet = memory.front + 0.55 * memory.cloud - 1.35;
   const rain = wet > 0 ? Math.min(40, 0.2 + 5 * wet * wet) : 0;

@@ -50,3 +50,25 @@ describe('local time', () => {
     assert.throws(() => new LocalTime('Europe/Atlantis'), RangeError);
   });
 });
+
+const NEW_YEAR = Date.parse('2026-01-01T00:00:00Z') as Instant;
+
+test('the clock on the wall follows summer time', () => {
+  const table: [string, number, number][] = [
+    ['2026-03-29T00:59:00Z', 1 + 59 / 60, 0],
+    ['2026-03-29T01:00:00Z', 3, 0],
+    ['2026-10-25T00:59:00Z', 2 + 59 / 60, 0],
+    ['2026-10-25T01:00:00Z', 2, 0],
+    ['2026-12-31T23:30:00Z', 0.5, 5],
+  ];
+  for (const [iso, hour, weekday] of table) {
+    const local = berlin.at(Date.parse(iso) as Instant);
+    assert.ok(Math.abs(local.hour - hour) < 1e-9, `${iso}: ${local.hour}`);
+    assert.equal(local.weekday, weekday, iso);
+  }
+});
+
+test('it also follows zones that are a quarter of an hour off', () => {
+  assert.equal(new LocalTime('Asia/Kathmandu').at(NEW_YEAR).hour, 5.75);
+  assert.equal(new LocalTime('America/Los_Angeles').at(NEW_YEAR).hour, 16);
+});

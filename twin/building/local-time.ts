@@ -8,6 +8,16 @@ export interface CalendarDay {
   readonly day: number;
 }
 
+/** What calendar and clock in the house show. */
+export interface LocalMoment extends CalendarDay {
+  /** 0 Sunday to 6 Saturday. */
+  readonly weekday: number;
+  /** Of the day. */
+  readonly minute: number;
+  /** 0 to just under 24. */
+  readonly hour: number;
+}
+
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
@@ -46,15 +56,16 @@ export class LocalTime {
     return offset;
   }
 
-  /** The day on the calendar, the weekday (0 Sunday to 6 Saturday) and the minute of the day at `instant`. */
-  at(instant: Instant): CalendarDay & { readonly weekday: number; readonly minute: number } {
-    const shifted = new Date(instant + this.offset(instant));
+  at(instant: Instant): LocalMoment {
+    const local = instant + this.offset(instant);
+    const shifted = new Date(local);
     return {
       year: shifted.getUTCFullYear(),
       month: shifted.getUTCMonth() + 1,
       day: shifted.getUTCDate(),
       weekday: shifted.getUTCDay(),
       minute: shifted.getUTCHours() * 60 + shifted.getUTCMinutes(),
+      hour: (local - Math.floor(local / DAY) * DAY) / 3_600_000,
     };
   }
 

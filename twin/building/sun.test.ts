@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Instant } from '../clock/clock.ts';
-import { crossing, elevation, type Place } from './sun.ts';
+import { crossing, type Place, sunAt } from './sun.ts';
 
 interface Almanac {
   readonly name: string;
@@ -87,12 +87,12 @@ describe('the sun', () => {
 
     assert.equal(crossing(cape, Date.UTC(2026, 5, 21, 10) as Instant, 'sunset'), null);
     assert.equal(crossing(cape, Date.UTC(2026, 11, 21, 10) as Instant, 'sunrise'), null);
-    assert.ok(elevation(cape, Date.UTC(2026, 5, 21, 22) as Instant) > 0);
-    assert.ok(elevation(cape, Date.UTC(2026, 11, 21, 10) as Instant) < 0);
+    assert.ok(sunAt(cape, Date.UTC(2026, 5, 21, 22) as Instant).elevation > 0);
+    assert.ok(sunAt(cape, Date.UTC(2026, 11, 21, 10) as Instant).elevation < 0);
   });
 
   test('stands in the zenith over the equator at noon of an equinox', () => {
-    const height = elevation({ latitude: 0, longitude: 0 }, Date.UTC(2026, 2, 20, 12, 7) as Instant);
+    const height = sunAt({ latitude: 0, longitude: 0 }, Date.UTC(2026, 2, 20, 12, 7) as Instant).elevation;
 
     assert.ok(height > 89, `${height}°`);
   });

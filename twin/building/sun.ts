@@ -45,14 +45,26 @@ function position(instant: number): { readonly declination: number; readonly equ
   };
 }
 
-/** Angle between the Sun's center and the horizon in degrees, without refraction; negative below it. */
-export function elevation(place: Place, instant: Instant): number {
+/** Where the Sun's center stands, in degrees: above the horizon, without refraction, and clockwise from north. */
+export interface SunPosition {
+  /** Negative below the horizon. */
+  readonly elevation: number;
+  readonly azimuth: number;
+}
+
+export function sunAt(place: Place, instant: Instant): SunPosition {
   const { declination, equationOfTime } = position(instant);
   const minutes = (((instant % DAY) + DAY) % DAY) / 60_000 + equationOfTime + 4 * place.longitude;
   const hourAngle = radians(minutes / 4 - 180);
   const latitude = radians(place.latitude);
   const d = radians(declination);
-  return degrees(Math.asin(Math.sin(latitude) * Math.sin(d) + Math.cos(latitude) * Math.cos(d) * Math.cos(hourAngle)));
+  const height = Math.sin(latitude) * Math.sin(d) + Math.cos(latitude) * Math.cos(d) * Math.cos(hourAngle);
+  const azimuth = Math.atan2(
+    -Math.sin(hourAngle) * Math.cos(d),
+    Math.cos(latitude) * Math.sin(d) - Math.sin(latitude) * Math.cos(d) * Math.cos(hourAngle),
+  );
+  // Rounding may lead a hair's breadth beyond the zenith.
+  return { elevation: degrees(Math.asin(Math.max(-1, Math.min(1, height)))), azimuth: (degrees(azimuth) + 360) % 360 };
 }
 
 /**

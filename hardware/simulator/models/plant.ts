@@ -1,7 +1,7 @@
 import { minutes, seconds } from '../../../twin/index.ts';
 import { type Device, type Model, numeric, type Site, set } from '../device.ts';
 import { evenly } from '../distributions.ts';
-import { FACING, incidence } from '../sun.ts';
+import { FACING, incidence } from '../incidence.ts';
 import { irradiance } from '../weather.ts';
 import { bandOf, count, tellCounter, used } from './energy.ts';
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../clock/clock.ts';
 import type { Value } from '../../data-entry.ts';
 import { type LocalTime, WEEK } from '../local-time.ts';
-import { elevation, type Place } from '../sun.ts';
+import { type Place, sunAt } from '../sun.ts';
 import type { Condition } from './automation.ts';
 
 /** What conditions can look at. */
@@ -73,7 +73,7 @@ function look(
       return [within(minute, weekday, condition), clock(minute)];
     }
     case 'sun': {
-      const height = elevation(present.place, present.now);
+      const height = sunAt(present.place, present.now).elevation;
       return [height > RISEN === (condition.is === 'up'), Math.round(height * 10) / 10];
     }
   }
