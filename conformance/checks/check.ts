@@ -18,6 +18,8 @@ export type Need =
   | 'skills'
   /** Switches something harmless, and back. */
   | 'switches'
+  /** Fails to log in, less often than would block anybody. */
+  | 'guesses'
   /** Fails to log in until it is blocked: from an address of its own, under a name of its own. */
   | 'locks-out'
   /** Takes seconds of real time. */

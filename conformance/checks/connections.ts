@@ -18,10 +18,10 @@ const connectionChecks = (generation: 4 | 2): readonly Check[] => [
       ...['connection.init', 'connection.refused-stays', 'version.namespace', `version.socket${generation}-path`],
       ...['errors.acknowledged', 'errors.unknown-call'],
     ],
-    needs: ['users'],
+    needs: ['users', 'guesses'],
     async run(t) {
       const { login } = await t.lodger();
-      const wire = await t.wire(generation);
+      const wire = await t.wire(generation, t.alias(generation));
       t.expect(`version.socket${generation}-path`, true, 'connected');
       t.expect('version.namespace', true, 'connected to /api/v1');
       const asked = await wire.next('stateChange');

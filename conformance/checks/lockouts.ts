@@ -4,6 +4,8 @@ import { codeOf } from '../trials/caller.ts';
 import type { Lodger, Trial } from '../trials/trial.ts';
 import type { Check } from './check.ts';
 
+type Alias = ReturnType<Trial['alias']>;
+
 const WRONG = 'certainly-not-this-one';
 const FREE = 5;
 const LONGEST_S = 15 * 60;
@@ -32,7 +34,7 @@ export const LOCKOUTS: readonly Check[] = [
     needs: ['users', 'locks-out', 'waits'],
     async run(t) {
       const lodger = await t.lodger();
-      const from = addressFor(t, 11);
+      const from = t.alias(11);
       const session = await t.session(lodger.login);
       await fail(t, lodger, FREE, from);
       const free = await attempt(t, lodger, from);
@@ -74,15 +76,15 @@ export const LOCKOUTS: readonly Check[] = [
       }
       const [lodger, other] = [await t.lodger(), await t.lodger()];
       // Below six from each address, seven in all.
-      await fail(t, lodger, 4, addressFor(t, 21));
-      await fail(t, lodger, 3, addressFor(t, 22));
-      const elsewhere = await attempt(t, lodger, addressFor(t, 23));
+      await fail(t, lodger, 4, t.alias(21));
+      await fail(t, lodger, 3, t.alias(22));
+      const elsewhere = await attempt(t, lodger, t.alias(23));
       t.expect('lockout.per-user', blocked(elsewhere), `seven failures from two addresses: ${shown(elsewhere)}`);
-      const neighbour = await attempt(t, other, addressFor(t, 24));
+      const neighbour = await attempt(t, other, t.alias(24));
       t.expect('lockout.other-users', neighbour.status === 200, `another user meanwhile: ${shown(neighbour)}`);
-      const source = addressFor(t, 25);
+      const source = t.alias(25);
       for (let count = 0; count < FREE + 2; count += 1) {
-        await t.http.call('auth', { username: t.name('nobody'), password: WRONG }, undefined, sentFrom(source));
+        await t.http.call('auth', { username: t.name('nobody'), password: WRONG }, undefined, source);
       }
       const sameSource = await attempt(t, other, source);
       t.expect('lockout.per-source', blocked(sameSource), `seven names from one address: ${shown(sameSource)}`);
@@ -95,8 +97,8 @@ export const LOCKOUTS: readonly Check[] = [
     needs: ['users', 'locks-out', 'waits'],
     async run(t) {
       const lodger = await t.lodger();
-      const from = addressFor(t, 31);
-      const wires = [await t.wire(4, sentFrom(from)), await t.wire(2, sentFrom(from))];
+      const from = t.alias(31);
+      const wires = [await t.wire(4, from), await t.wire(2, from)];
       for (const wire of wires) {
         await wire.next('stateChange');
         for (let count = 0; count < 2; count += 1) await wire.call('auth', { ...lodger.login, password: WRONG });
@@ -123,7 +125,7 @@ export const LOCKOUTS: readonly Check[] = [
     needs: ['users', 'locks-out', 'driven-clock'],
     async run(t) {
       const lodger = await t.lodger();
-      const from = addressFor(t, 41);
+      const from = t.alias(41);
       await t.keepTime();
       await fail(t, lodger, FREE + 1, from);
       const seen: number[] = [];
@@ -151,17 +153,11 @@ export const LOCKOUTS: readonly Check[] = [
   },
 ];
 
-const attempt = (t: Trial, { login }: Lodger, from: string | undefined): Promise<HttpAnswer> =>
-  t.http.call('auth', login, undefined, sentFrom(from));
+const attempt = (t: Trial, { login }: Lodger, from: Alias): Promise<HttpAnswer> =>
+  t.http.call('auth', login, undefined, from);
 
-const fail = async (t: Trial, { login }: Lodger, times: number, from: string | undefined): Promise<void> => {
+const fail = async (t: Trial, { login }: Lodger, times: number, from: Alias): Promise<void> => {
   for (let count = 0; count < times; count += 1) {
-    await t.http.call('auth', { ...login, password: WRONG }, undefined, sentFrom(from));
+    await t.http.call('auth', { ...login, password: WRONG }, undefined, from);
   }
 };
-
-/** Addresses of this machine that nobody else comes from; undefined where there is only one. */
-const addressFor = (t: Trial, number: number): string | undefined =>
-  t.around.target.loopback ? `127.77.${1 + Math.floor(t.chance() * 250)}.${number}` : undefined;
-
-const sentFrom = (from: string | undefined) => (from === undefined ? {} : { from });

@@ -55,7 +55,7 @@ export const LOGINS: readonly Check[] = [
       ...['login.missing-106', 'login.wrong-110', 'login.unknown-user-110', 'login.disabled-122'],
       ...['login.wrong-password-any-call', 'status.login-failed-401', 'http.credentials-each-time'],
     ],
-    needs: ['users'],
+    needs: ['users', 'guesses'],
     async run(t) {
       const { login } = await t.lodger();
       const disabled = await t.lodger({ enabled: false });
@@ -67,11 +67,17 @@ export const LOGINS: readonly Check[] = [
         ['login.disabled-122', 122, disabled.login],
       ] as const;
       for (const [id, code, who] of attempts) {
-        const answer = await t.http.call('auth', who);
+        const answer = await t.http.call('auth', who, undefined, t.alias(1));
+        await t.forgiven();
         t.expect(id, codeOf(answer.body) === code, `${brief(answer.body)} instead of error ${code}`);
         t.expect('status.login-failed-401', answer.status === 401, `error ${code}: status ${answer.status}`);
       }
-      const wrong = await t.http.call('getVersion', { username: login.username, password: WRONG });
+      const wrong = await t.http.call(
+        'getVersion',
+        { username: login.username, password: WRONG },
+        undefined,
+        t.alias(1),
+      );
       const refused = wrong.status === 401 && codeOf(wrong.body) === 110;
       t.expect('login.wrong-password-any-call', refused, `status ${wrong.status}, ${brief(wrong.body)}`);
       const nobody = await t.http.call('getVersion', null);
@@ -83,11 +89,11 @@ export const LOGINS: readonly Check[] = [
     id: 'login.password-each-time',
     title: 'with credential headers the password is checked every time',
     proves: ['session.password-each-time'],
-    needs: ['users'],
+    needs: ['users', 'guesses'],
     async run(t) {
       const { login } = await t.lodger();
       const right = await t.http.call('getVersion', login);
-      const wrong = await t.http.call('getVersion', { ...login, password: WRONG });
+      const wrong = await t.http.call('getVersion', { ...login, password: WRONG }, undefined, t.alias(1));
       const rightAgain = await t.http.call('getVersion', login);
       const told = `statuses ${[right, wrong, rightAgain].map(({ status }) => status)}`;
       const holds = right.status === 200 && codeOf(wrong.body) === 110 && rightAgain.status === 200;
@@ -98,12 +104,12 @@ export const LOGINS: readonly Check[] = [
     id: 'login.over-sockets',
     title: 'a login over Socket.io is refused with the same errors',
     proves: ['login.missing-106', 'login.wrong-110', 'login.unknown-user-110', 'login.disabled-122'],
-    needs: ['users'],
+    needs: ['users', 'guesses'],
     async run(t) {
       const { login } = await t.lodger();
       const disabled = await t.lodger({ enabled: false });
       for (const generation of [4, 2] as const) {
-        const wire = await t.wire(generation);
+        const wire = await t.wire(generation, t.alias(generation));
         await wire.next('stateChange');
         const attempts = [
           ['login.missing-106', 106, { username: login.username }],
@@ -113,6 +119,7 @@ export const LOGINS: readonly Check[] = [
         ] as const;
         for (const [id, code, payload] of attempts) {
           const got = await wire.call('auth', payload);
+          await t.forgiven();
           const holds = got.answered && codeOf(got.answer) === code;
           t.expect(id, holds, `socket${generation}: ${got.answered ? brief(got.answer) : 'no answer'}`);
         }

@@ -1,4 +1,4 @@
-import type { Check } from '../checks/check.ts';
+import type { Check, Need } from '../checks/check.ts';
 
 /** Checks that run at the same time; more would only wait for the controller. */
 const SIDE_BY_SIDE = 8;
@@ -9,21 +9,26 @@ const SIDE_BY_SIDE = 8;
  */
 export const inOrder = async (
   checks: readonly Check[],
+  loopback: boolean,
   run: (check: Check) => Promise<void>,
   mayBegin: () => boolean,
 ): Promise<void> => {
   const together = checks
-    .filter(({ needs }) => !standsAlone(needs))
+    .filter(({ needs }) => !standsAlone(needs, loopback))
     .sort((one, other) => patience(other) - patience(one));
   const queue = [...together];
   const worker = async () => {
     for (let next = queue.shift(); next !== undefined && mayBegin(); next = queue.shift()) await run(next);
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
-  for (const check of checks.filter(({ needs }) => standsAlone(needs))) if (mayBegin()) await run(check);
+  for (const check of checks.filter(({ needs }) => standsAlone(needs, loopback))) if (mayBegin()) await run(check);
 };
 
-const standsAlone = (needs: Check['needs']): boolean =>
-  needs.some((need) => need === 'alone' || need === 'driven-clock' || need === 'skills');
+/** Where all come from one address, whoever fails to log in would block the others. */
+const standsAlone = (needs: Check['needs'], loopback: boolean): boolean =>
+  needs.some((need) => ALONE.includes(need) || (!loopback && GUESSING.includes(need)));
+
+const ALONE: readonly Need[] = ['alone', 'driven-clock', 'skills'];
+const GUESSING: readonly Need[] = ['guesses', 'locks-out'];
 
 const patience = ({ needs }: Check): number => (needs.includes('slow') ? 2 : needs.includes('waits') ? 1 : 0);

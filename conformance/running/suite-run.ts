@@ -58,6 +58,7 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
   const around: Surroundings = { target, manners, house, lamps: new LampPool(lamps), secrets };
   await inOrder(
     plan.filter(({ leftOut: reason }) => reason === null).map(({ check }) => check),
+    target.loopback,
     async (check) => {
       watcher.began(check);
       const tape = tapeOf(check.id);

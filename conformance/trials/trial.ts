@@ -136,6 +136,22 @@ export class Trial extends Paths {
     return id;
   }
 
+  /**
+   * An address of this machine that nobody else comes from, in no other run: whoever fails to log in does so from there. Where
+   * the controller is elsewhere there is only one address; `forgiven` then keeps it from being blocked.
+   */
+  alias(number: number): { readonly from?: string } {
+    if (!this.around.target.loopback) return {};
+    const chance = chanceOf(number, this.around.manners.run + this.check);
+    const part = () => 1 + Math.floor(chance() * 253);
+    return { from: `127.${part()}.${part()}.${part()}` };
+  }
+
+  /** After a failed login: without an alias, a successful one sets the count of the only address to zero. */
+  async forgiven(): Promise<void> {
+    if (!this.around.target.loopback) await this.http.call('auth', this.user);
+  }
+
   /** A name that nobody else has. */
   name(kind: string): string {
     this.#names += 1;

@@ -1,0 +1,49 @@
+import { CHECKS } from '../checks/index.ts';
+import { typedOf } from '../options.ts';
+import { orderOf } from '../orders.ts';
+import { runSuite } from '../running/suite-run.ts';
+import { everythingFor, type GoodController } from '../testing/sandbox.ts';
+import type { Faulty } from './faulty.ts';
+import { startFaulty } from './proxy.ts';
+
+/** What the suite said to one fault. */
+export interface Proof {
+  readonly faulty: Faulty;
+  /** Requirements that it names and that a check saw broken; all of them, if it is caught. */
+  readonly caught: readonly string[];
+  /** Named, and not seen. */
+  readonly missed: readonly string[];
+  /** Seen broken besides. */
+  readonly others: readonly string[];
+  /** Why something named could not be looked at; then it proves nothing. */
+  readonly leftOut: string | null;
+}
+
+/** Runs the checks that name the requirements of a fault against it; or, on the whole suite, all checks. */
+export const proveFaulty = async (faulty: Faulty, good: GoodController, whole: boolean): Promise<Proof> => {
+  const controller = await startFaulty(faulty, good.http);
+  try {
+    const checks = CHECKS.filter(({ proves }) => proves.some((id) => faulty.caughtBy.includes(id))).map(({ id }) => id);
+    const only = whole ? [] : ['--only', checks.join(',')];
+    const given = everythingFor(good).slice(1);
+    const order = await orderOf(typedOf([controller.http, ...given, ...only]));
+    const quiet = { planned: () => {}, began: () => {}, ended: () => {}, exchanged: () => {} };
+    const { findings } = await runSuite(order, quiet, new AbortController().signal);
+    const broken = new Set(
+      findings.filter(({ verdict }) => verdict === 'FAIL' || verdict === 'WARN').map(({ requirement }) => requirement),
+    );
+    const missed = faulty.caughtBy.filter((id) => !broken.has(id));
+    const open = findings.find(
+      ({ requirement, hindrance }) => missed.includes(requirement) && hindrance === 'left out',
+    );
+    return {
+      faulty,
+      caught: faulty.caughtBy.filter((id) => broken.has(id)),
+      missed,
+      others: [...broken].filter((id) => !faulty.caughtBy.includes(id)),
+      leftOut: open?.says ?? null,
+    };
+  } finally {
+    await controller.stop();
+  }
+};
