@@ -11,16 +11,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const wanted = FAULTY.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
-const good = await startGoodController();
 const proofs: Proof[] = [];
-try {
-  for (const faulty of wanted) {
+for (const faulty of wanted) {
+  // A fresh one each time: no fault sees what another has left behind.
+  const good = await startGoodController();
+  try {
     const proof = await proveFaulty(faulty, good, values.whole);
     proofs.push(proof);
     console.log(told(proof));
+  } finally {
+    await good.stop();
   }
-} finally {
-  await good.stop();
 }
 const survivors = proofs.filter(({ missed, leftOut }) => missed.length > 0 && leftOut === null);
 const open = proofs.filter(({ leftOut }) => leftOut !== null);

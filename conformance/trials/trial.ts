@@ -85,10 +85,11 @@ export class Trial extends Paths {
     return lamp;
   }
 
-  /** Switches, and waits until the device reports it. Answers whether it did. */
-  async switchTo(lamp: Lamp, state: boolean): Promise<boolean> {
+  /** Switches, and waits until the device reports it: what follows would prove nothing if it did not. */
+  async switchTo(lamp: Lamp, state: boolean): Promise<void> {
     await this.command(lamp, state);
-    return this.until(async () => (await this.stateOf(lamp)) === state);
+    const reached = await this.until(async () => (await this.stateOf(lamp)) === state);
+    if (!reached) throw new Missing(`${lamp.cid} was switched to ${state} and did not report it`);
   }
 
   command({ cid }: Lamp, value: boolean) {
