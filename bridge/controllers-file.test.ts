@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, readdirSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -120,6 +120,18 @@ describe('the file of controllers', () => {
         draft.selected = 'home';
       });
       assert.deepEqual(home.json(), { selected: 'home', controllers: [HOME, OFFICE] });
+    }));
+
+  test('whoever has the lock is waited for', () =>
+    inHome({ controllers: [HOME] }, async (file, home) => {
+      writeFileSync(`${home.file}.lock`, '1\n');
+      const renamed = rename(file, 'house');
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(file.read().all[0]?.name, 'home');
+
+      rmSync(`${home.file}.lock`);
+      await renamed;
+      assert.equal(file.read().all[0]?.name, 'house');
     }));
 
   test('a lock that was left behind is no lock', () =>

@@ -75,9 +75,11 @@ describe('somebody who looks after a house and an office', () => {
     while (office.seen.filter((each) => each === 'resources/subscribe').length < 2) await call('where');
     heard.length = 0;
     await house.tell('notifications/resources/updated', { uri: 'service://rooms' });
-    await office.tell('notifications/message', { level: 'info', data: 'x' });
-    await until('the office', () => heard.includes('notifications/message'));
-    assert.deepEqual(heard, ['notifications/message']);
+    while (!heard.includes('notifications/message')) {
+      await office.tell('notifications/message', { level: 'info', data: 'x' });
+      await call('where');
+    }
+    assert.deepEqual([...new Set(heard)], ['notifications/message']);
 
     office.forget();
     await call('where');
@@ -86,12 +88,18 @@ describe('somebody who looks after a house and an office', () => {
   });
 
   test('gets the answer of the house to what was asked there before', async () => {
-    const { call, client } = await start();
+    const { call, client, heard } = await start();
     const giveUp = new AbortController();
     const waiting = client.callTool({ name: 'wait' }, undefined, { signal: giveUp.signal });
     while (!house.seen.includes('tools/call wait')) await call('where');
     await call('controller_select', { name: 'office' });
     assert.equal(house.sessions.size, 1);
+    await house.tell('notifications/resources/updated', { uri: 'service://rooms' });
+    while (!heard.includes('notifications/message')) {
+      await office.tell('notifications/message', { level: 'info', data: 'x' });
+      await call('where');
+    }
+    assert.ok(!heard.includes('notifications/resources/updated service://rooms'));
 
     giveUp.abort();
 
