@@ -1,6 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Cause, Twin } from '../twin/index.ts';
 import type { Access } from './access/access.ts';
+import type { McpTokens } from './access/mcp-tokens.ts';
 import type { TokenList } from './access/token-list.ts';
 import type { Audit } from './audit.ts';
 import type { Caller } from './caller.ts';
@@ -13,6 +14,7 @@ import type { WebHooks } from './web-hooks.ts';
 export interface CallContext {
   readonly twin: Twin;
   readonly access: Access;
+  readonly mcpTokens: McpTokens;
   readonly remoteTokens: TokenList;
   readonly records: RecordTexts;
   readonly history: History;

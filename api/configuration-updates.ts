@@ -1,7 +1,9 @@
 import { map, type Observable } from 'rxjs';
 import type { ConfigurationEvent, Twin } from '../twin/index.ts';
 import type { Access } from './access/access.ts';
+import type { McpTokens } from './access/mcp-tokens.ts';
 import type { TokenList } from './access/token-list.ts';
+import { mcpTokenRecord } from './calls/mcp-tokens.ts';
 import { tokenRecord } from './calls/remote-tokens.ts';
 import { userRecord } from './calls/user-fields.ts';
 import { webHookRecord } from './calls/web-hook-fields.ts';
@@ -22,6 +24,7 @@ export interface ConfigurationUpdate {
 /** What the twin does not keep. */
 export interface KeptElsewhere extends Pick<Access, 'users'> {
   readonly remoteTokens: Pick<TokenList, 'get'>;
+  readonly mcpTokens: Pick<McpTokens, 'get'>;
   /** Left out: there are none. */
   readonly webHooks?: Pick<WebHooks, 'records'>;
 }
@@ -40,7 +43,7 @@ export const configurationUpdates = (twin: Configured, elsewhere: KeptElsewhere)
 
 const recordOf = (
   twin: Configured,
-  { users, remoteTokens, webHooks = NO_WEB_HOOKS }: KeptElsewhere,
+  { users, remoteTokens, mcpTokens, webHooks = NO_WEB_HOOKS }: KeptElsewhere,
   collection: ConfigurationUpdate['collection'],
   id: number | string,
 ): object | undefined => {
@@ -55,6 +58,10 @@ const recordOf = (
   if (collection === 'remoteTokens') {
     const token = remoteTokens.get(Number(id));
     return token && tokenRecord(token);
+  }
+  if (collection === 'mcpTokens') {
+    const token = mcpTokens.get(Number(id));
+    return token && mcpTokenRecord(token);
   }
   if (collection === 'components') {
     const component = twin.components.get(String(id));

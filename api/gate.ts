@@ -1,5 +1,6 @@
 import { type Clock, type Duration, later, seconds, type Twin } from '../twin/index.ts';
 import type { Access, Login } from './access/access.ts';
+import type { McpTokens } from './access/mcp-tokens.ts';
 import type { TokenList } from './access/token-list.ts';
 import { type Audit, NO_AUDIT } from './audit.ts';
 import { Audited } from './audited.ts';
@@ -62,6 +63,7 @@ export interface GateOptions {
   readonly calls: CallTable;
   readonly access: Access;
   readonly remoteTokens: TokenList;
+  readonly mcpTokens: McpTokens;
   readonly twin: Twin;
   readonly records: RecordTexts;
   readonly versions: Versions;
@@ -88,6 +90,7 @@ export const createGate = (options: GateOptions): Gate => {
     calls,
     access,
     remoteTokens,
+    mcpTokens,
     twin,
     records,
     versions,
@@ -164,6 +167,7 @@ export const createGate = (options: GateOptions): Gate => {
         twin,
         access,
         remoteTokens,
+        mcpTokens,
         records,
         versions,
         history,

@@ -59,6 +59,7 @@ export const LIMITS = {
   },
   sessionLagSeconds: { value: 60, unit: 's', means: 'the stored time of last use of a session is at most this old' },
   remoteTokens: { value: 100, unit: '', means: 'tokens of the remote path, then error 106' },
+  mcpTokens: { value: 100, unit: '', means: 'tokens of the MCP endpoint, then error 106' },
   tokenNameCharacters: { value: 100, unit: '', means: 'longest name of a token' },
   lists: {
     value: 16,

@@ -23,6 +23,7 @@ export const about = (life: () => Life): About => ({
   ways: [
     { name: 'Socket.io 4', address: '/socket.io-v4', means: 'Namespace /api/v1; pushes every change as it comes.' },
     { name: 'Socket.io 2', address: '/socket.io', means: 'The same for older clients.' },
+    { name: 'MCP', address: '/mcp', means: 'For AI assistants; needs a token as authorization: Bearer ….' },
     { name: 'Sandbox', address: '/sandbox/v1', means: 'Drives the clock and the devices.' },
   ],
 });

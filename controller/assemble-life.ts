@@ -1,5 +1,5 @@
 import { createAccess } from '../api/access/create-access.ts';
-import { McpTokens } from '../api/access/mcp-tokens.ts';
+import { givenTokens, MCP_TOKENS, McpTokens } from '../api/access/mcp-tokens.ts';
 import { unguessable } from '../api/access/secrets.ts';
 import { forgetTokens, TokenList } from '../api/access/token-list.ts';
 import type { Account } from '../api/access/user.ts';
@@ -114,19 +114,26 @@ export interface AccessParts {
 
 /** The users of a house. Once it resolves, a house that begins has begun: it is the one of the store. */
 export const assembleAccess = async ({ core, accounts, store, afresh, report }: AccessParts) => {
-  const { clock, twin, identity } = core;
+  const { clock, twin, identity, scenario } = core;
   const forgotten =
-    store === null ? [] : [...forgetAudit(store), ...forgetWebHooks(store), ...forgetTokens(store, REMOTE_TOKENS)];
-  const first = afresh ? [identityChange(identity), ...forgotten] : [];
+    store === null
+      ? []
+      : [
+          ...[...forgetAudit(store), ...forgetWebHooks(store)],
+          ...[...forgetTokens(store, REMOTE_TOKENS), ...forgetTokens(store, MCP_TOKENS)],
+        ];
+  const given = givenTokens(scenario.mcpTokens ?? [], clock.standsAt);
+  const first = afresh ? [identityChange(identity), ...forgotten, ...given] : [];
   const leased = store === null ? null : new LeasedStore(store, first);
   // Nobody asks before the house lives.
   const remoteToken = (token: string): boolean => remoteTokens.accepts(token);
   const access = await createAccess({ clock, store: leased, accounts, afresh, house: twin, remoteToken, report });
   const most = LIMITS.remoteTokens.value;
   const remoteTokens = new TokenList({ clock, store: leased, table: REMOTE_TOKENS, most, report });
+  const mcpTokens = new McpTokens({ clock, store: leased, first, report, view: (user) => access.view(user) });
   // The program may have ended between the removal of a room and what follows from it for users.
   if (!afresh) await access.tidy(twin);
-  return { access, remoteTokens, store: leased, webHookParts: await wakeWebHooks(leased) };
+  return { access, remoteTokens, mcpTokens, store: leased, webHookParts: await wakeWebHooks(leased) };
 };
 
 const REMOTE_TOKENS = 'remote-tokens';
@@ -142,7 +149,7 @@ export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
 
 /** Everything around a core: from here on time passes and people are let in. */
 export const assembleLife = (parts: LifeParts): Life => {
-  const { core, journal, access, remoteTokens, store, realClock, arrivals, report } = parts;
+  const { core, journal, access, remoteTokens, mcpTokens, store, realClock, arrivals, report } = parts;
   const { clock, twin } = core;
   const events = durableEvents(createEvents({ twin, networkClock: realClock }), journal);
   const audit = createAudit({ clock, networkClock: realClock, store, report });
@@ -161,6 +168,7 @@ export const assembleLife = (parts: LifeParts): Life => {
       calls: CALLS,
       access,
       remoteTokens,
+      mcpTokens,
       twin,
       records: createRecordTexts(twin),
       versions: { api: '1', ncd: VERSION, engine: VERSION },
@@ -173,7 +181,7 @@ export const assembleLife = (parts: LifeParts): Life => {
     CALLS,
     journal,
   );
-  const configuration = configurationUpdates(twin, { users: access.users, remoteTokens, webHooks });
+  const configuration = configurationUpdates(twin, { users: access.users, remoteTokens, mcpTokens, webHooks });
   const sockets = createSocket({
     gate,
     access,
@@ -188,11 +196,7 @@ export const assembleLife = (parts: LifeParts): Life => {
   const mcp = createMcp({
     gate,
     calls: CALLS,
-    tokens: new McpTokens({
-      // A controller of a real building has no token that stands in a document.
-      given: parts.speed === 'clock' ? [] : [{ name: 'Sandbox', token: 'sandbox-mcp-token' }],
-      view: (user) => access.view(user),
-    }),
+    tokens: mcpTokens,
     audit,
     arrivals,
     isOn: () => twin.skills.get('mcp')?.enabled === true,
@@ -212,7 +216,21 @@ export const assembleLife = (parts: LifeParts): Life => {
     heard: () => Promise.all([sockets.caughtUp(PATIENCE), webHooks.caughtUp(PATIENCE)]).then(() => undefined),
   };
   const pace = new HaltingPace(clock, real, parts.speed);
-  return { ...core, journal, access, remoteTokens, audit, store, events, gate, sockets, mcp, webHooks, pace };
+  return {
+    ...core,
+    journal,
+    access,
+    remoteTokens,
+    mcpTokens,
+    audit,
+    store,
+    events,
+    gate,
+    sockets,
+    mcp,
+    webHooks,
+    pace,
+  };
 };
 
 /** Of the identifier of an MCP session. */

@@ -97,6 +97,7 @@ export class HouseKeeper {
       before.audit.forget();
       await this.#try('forget the users of the house before', before.access.close());
       await this.#try('forget the tokens of the house before', before.remoteTokens.close());
+      await this.#try('forget the tokens of the house before', before.mcpTokens.close());
       await endLife(before);
       await this.#try('close the journal of the house before', before.journal.close());
     }
@@ -186,6 +187,7 @@ export class HouseKeeper {
       await this.#try('store the audit', life.audit.close());
       await this.#try('store the last uses of sessions', life.access.close());
       await this.#try('store the last uses of tokens', life.remoteTokens.close());
+      await this.#try('store the last uses of tokens', life.mcpTokens.close());
       await this.keep();
       await endLife(life);
       await this.#try('close the journal', life.journal.close());

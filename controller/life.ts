@@ -1,4 +1,5 @@
 import type { Access } from '../api/access/access.ts';
+import type { McpTokens } from '../api/access/mcp-tokens.ts';
 import type { TokenList } from '../api/access/token-list.ts';
 import type { Audit } from '../api/audit.ts';
 import type { EventFeed } from '../api/events.ts';
@@ -27,6 +28,7 @@ export interface Life {
   readonly journal: Journal;
   readonly access: Access;
   readonly remoteTokens: TokenList;
+  readonly mcpTokens: McpTokens;
   readonly audit: Audit;
   readonly store: LeasedStore | null;
   readonly events: EventFeed;

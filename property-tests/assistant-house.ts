@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { merge, Subject } from 'rxjs';
 import { createAccess } from '../api/access/create-access.ts';
+import { McpTokens } from '../api/access/mcp-tokens.ts';
 import { TokenList } from '../api/access/token-list.ts';
 import { Encoded } from '../api/call.ts';
 import { CALLS } from '../api/calls/index.ts';
@@ -61,11 +62,22 @@ export const assistantHouse = async (change: (house: House) => House = (house) =
   const remoteToken = () => false;
   const access = await createAccess({ clock, store: null, accounts, house: twin, remoteToken, report });
   const remoteTokens = new TokenList({ clock, store: null, table: 'remote-tokens', most: 10, report });
+  const mcpTokens = new McpTokens({ clock, store: null, report, view: (user) => access.view(user) });
   const events = createEvents({ twin, networkClock });
   const records = createRecordTexts(twin);
   const versions = { api: '1', ncd: '2', engine: '3' };
-  const gate = createGate({ calls: CALLS, access, remoteTokens, twin, records, versions, networkClock, report });
-  const configuration = configurationUpdates(twin, { users: access.users, remoteTokens });
+  const gate = createGate({
+    calls: CALLS,
+    access,
+    remoteTokens,
+    mcpTokens,
+    twin,
+    records,
+    versions,
+    networkClock,
+    report,
+  });
+  const configuration = configurationUpdates(twin, { users: access.users, remoteTokens, mcpTokens });
   /** Every call that was asked for. */
   const asked: string[] = [];
   let readOnly = false;

@@ -1,5 +1,6 @@
 import type { AccessOptions } from '../api/access/access.ts';
 import { createAccess } from '../api/access/create-access.ts';
+import { type GivenToken, givenTokens, McpTokens } from '../api/access/mcp-tokens.ts';
 import { TokenList } from '../api/access/token-list.ts';
 import type { Account } from '../api/access/user.ts';
 import type { CallTable } from '../api/call.ts';
@@ -75,6 +76,7 @@ export interface SmallHouseOptions extends Partial<Pick<AccessOptions, 'store' |
   readonly clock?: VirtualClock;
   readonly calls?: CallTable;
   readonly history?: History;
+  readonly mcpTokens?: readonly GivenToken[];
 }
 
 /** The interface over a small house, without a transport. Time stands still until it is driven. */
@@ -99,6 +101,10 @@ export const openSmallHouse = async (options: SmallHouseOptions = {}) => {
     ...{ clock, report, store: options.store ?? null },
     ...{ table: 'remote-tokens', most: LIMITS.remoteTokens.value },
   });
+  const mcpTokens = new McpTokens({
+    ...{ clock, report, store: options.store ?? null },
+    ...{ first: givenTokens(options.mcpTokens ?? [], NOON), view: (user) => access.view(user) },
+  });
   const records = createRecordTexts(twin);
   const versions = { api: '1', ncd: '2', engine: '3' };
   const audit = createAudit({ clock, networkClock, store: options.store ?? null, report });
@@ -106,6 +112,7 @@ export const openSmallHouse = async (options: SmallHouseOptions = {}) => {
     calls: options.calls ?? CALLS,
     access,
     remoteTokens,
+    mcpTokens,
     twin,
     records,
     versions,
@@ -115,7 +122,7 @@ export const openSmallHouse = async (options: SmallHouseOptions = {}) => {
     ...(options.history !== undefined && { history: options.history }),
   };
   const gate: Gate = createGate(gateOptions);
-  return { clock, networkClock, problems, twin, access, remoteTokens, records, gate, audit };
+  return { clock, networkClock, problems, twin, access, remoteTokens, mcpTokens, records, gate, audit };
 };
 
 type Overrides = Partial<Omit<CallRequest, 'call' | 'input'>>;

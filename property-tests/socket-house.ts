@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { of, Subject } from 'rxjs';
 import type { Access } from '../api/access/access.ts';
 import { createAccess } from '../api/access/create-access.ts';
+import { McpTokens } from '../api/access/mcp-tokens.ts';
 import { TokenList } from '../api/access/token-list.ts';
 import type { Account } from '../api/access/user.ts';
 import { createArrivals } from '../api/arrivals.ts';
@@ -127,16 +128,27 @@ export async function socketHouse(options: SocketHouseOptions = {}): Promise<Soc
   };
   const access = await createAccess({ clock, store: null, accounts: people, house: twin, remoteToken, report });
   const remoteTokens = new TokenList({ clock, store: null, table: 'remote-tokens', most: 10, report });
+  const mcpTokens = new McpTokens({ clock, store: null, report, view: (user) => access.view(user) });
   const events = createEvents({ twin, networkClock });
   const versions = { api: '1', ncd: '1', engine: '1' };
   const records = createRecordTexts(twin);
-  const real = createGate({ calls: CALLS, access, remoteTokens, twin, records, versions, networkClock, report });
+  const real = createGate({
+    calls: CALLS,
+    access,
+    remoteTokens,
+    mcpTokens,
+    twin,
+    records,
+    versions,
+    networkClock,
+    report,
+  });
   const gate = options.gate?.(real) ?? real;
   const sockets = createSocket({
     gate,
     access,
     events,
-    configuration: configurationUpdates(twin, { users: access.users, remoteTokens }),
+    configuration: configurationUpdates(twin, { users: access.users, remoteTokens, mcpTokens }),
     networkClock,
     remoteToken,
     arrivals: createArrivals(),

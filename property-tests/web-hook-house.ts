@@ -1,5 +1,6 @@
 import { of, Subject } from 'rxjs';
 import { createAccess } from '../api/access/create-access.ts';
+import { McpTokens } from '../api/access/mcp-tokens.ts';
 import { TokenList } from '../api/access/token-list.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { createEvents } from '../api/events.ts';
@@ -91,8 +92,9 @@ export async function webHookHouse(options: WebHookHouseOptions = {}) {
     await wakeWebHooks(store),
   );
   const remoteTokens = new TokenList({ clock, store: null, table: 'remote-tokens', most: 10, report });
+  const mcpTokens = new McpTokens({ clock, store: null, report, view: (user) => access.view(user) });
   const gate = createGate({
-    ...{ calls: CALLS, access, remoteTokens, twin, networkClock, report, webHooks },
+    ...{ calls: CALLS, access, remoteTokens, mcpTokens, twin, networkClock, report, webHooks },
     records: createRecordTexts(twin),
     versions: { api: '1', ncd: '1', engine: '1' },
   });

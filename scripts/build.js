@@ -49,7 +49,7 @@ export async function buildWhatChanged(root) {
 const APART = {
   'fastify.cjs': ['fastify'],
   'sockets.cjs': ['socket.io', 'engine.io'],
-  'mcp.cjs': ['server/index.js', 'server/streamableHttp.js', 'types.js'].map(
+  'mcp.cjs': ['server/index.js', 'server/streamableHttp.js', 'types.js', 'validation/ajv-provider.js'].map(
     (path) => `@modelcontextprotocol/sdk/${path}`,
   ),
   'yaml.cjs': ['yaml'],

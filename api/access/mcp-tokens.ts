@@ -1,68 +1,60 @@
-import { type Observable, Subject } from 'rxjs';
+import type { Change, Instant } from '../../twin/index.ts';
 import type { Caller } from '../caller.ts';
-import { keyedDigest, newKey } from './secrets.ts';
+import { LIMITS } from '../limits.ts';
 import { TokenCaller } from './token-caller.ts';
+import { type TokenFacts, TokenList, type TokenListOptions, tokenChanges } from './token-list.ts';
 import type { User } from './user.ts';
 import type { View } from './view.ts';
 
-/** A token of the MCP endpoint. Its text is known to whoever was given it, and to nobody else. */
-export interface McpToken {
-  readonly id: number;
-  readonly name: string;
+interface McpRights {
   readonly enabled: boolean;
   /** Whether it may change nothing. */
   readonly readOnly: boolean;
 }
 
-/** A token that somebody chose beforehand. */
+/** A token of the MCP endpoint. */
+export type McpToken = TokenFacts & McpRights;
+
+/** A token that somebody chose beforehand, as in a scenario. */
 export interface GivenToken {
   readonly name: string;
   readonly token: string;
   readonly readOnly?: boolean;
 }
 
-export interface McpTokensOptions {
-  /** The tokens of a first start. */
-  readonly given: readonly GivenToken[];
+export interface McpTokensOptions extends Omit<TokenListOptions, 'table' | 'most'> {
   view(user: User): View;
 }
 
-/** The tokens of the MCP endpoint. */
-export class McpTokens {
-  /** The id of a token that was added, changed or removed. */
-  readonly changes: Observable<number>;
-  readonly #changed = new Subject<number>();
-  readonly #tokens = new Map<number, McpToken>();
-  /** By a digest that nobody outside can compute: how long a look takes tells nothing of the tokens that are there. */
-  readonly #ids = new Map<string, number>();
-  readonly #key = newKey();
+/** Table of the store. */
+export const MCP_TOKENS = 'mcp-tokens';
+
+/** What a store has to change to begin with these tokens. */
+export const givenTokens = (given: readonly GivenToken[], created: Instant): readonly Change[] =>
+  tokenChanges(
+    MCP_TOKENS,
+    given.map(({ name, token, readOnly = false }) => ({ token, facts: { name, enabled: true, readOnly, created } })),
+  );
+
+/** The tokens of the MCP endpoint. Each is somebody of its own, independent of all users. */
+export class McpTokens extends TokenList<McpRights> {
   readonly #view: McpTokensOptions['view'];
 
-  constructor({ given, view }: McpTokensOptions) {
-    this.changes = this.#changed.asObservable();
+  constructor({ view, ...options }: McpTokensOptions) {
+    super({ ...options, table: MCP_TOKENS, most: LIMITS.mcpTokens.value });
     this.#view = view;
-    for (const [index, { name, token, readOnly = false }] of given.entries()) {
-      this.#tokens.set(index + 1, { id: index + 1, name, enabled: true, readOnly });
-      this.#ids.set(this.#keyOf(token), index + 1);
-    }
-  }
-
-  get(id: number): McpToken | undefined {
-    return this.#tokens.get(id);
   }
 
   /** The enabled token with this text, which is thereby used. */
   admit(text: string): McpToken | undefined {
-    const token = this.get(this.#ids.get(this.#keyOf(text)) ?? 0);
-    return token?.enabled ? token : undefined;
+    const token = this.find(text);
+    if (!token?.enabled) return undefined;
+    this.used(token.id);
+    return token;
   }
 
   /** Whoever calls by a token. */
   caller(id: number): Caller {
     return new TokenCaller({ token: (each) => this.get(each), view: this.#view }, id);
-  }
-
-  #keyOf(text: string): string {
-    return keyedDigest(this.#key, text).toString('base64url');
   }
 }

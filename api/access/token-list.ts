@@ -27,6 +27,8 @@ export interface TokenFacts {
 export interface TokenListOptions {
   readonly clock: Clock;
   readonly store: Store | null;
+  /** What a list begins with that has no store (`tokenChanges`); left out: nothing. */
+  readonly first?: readonly Change[];
   /** Table of the store, such as `remote-tokens`. */
   readonly table: string;
   /** How many there may be. */
@@ -63,16 +65,17 @@ export class TokenList<Own extends object = object> {
   #next: number;
 
   constructor(options: TokenListOptions) {
-    const { store, table } = options;
+    const { store, table, first = [] } = options;
     this.#options = options;
     this.changes = this.#changed.asObservable();
-    for (const [id, record] of store?.read(table) ?? []) {
+    const begun = first.filter((change) => change.table === table).map(({ id, record }) => [id, record] as const);
+    for (const [id, record] of store?.read(table) ?? begun) {
       const { hash, ...known } = record as unknown as Omit<Facts<Own>, 'id'> & { readonly hash: string };
       const facts = { ...known, id: Number(id) } as Facts<Own>;
       this.#put({ facts, hash, noted: facts.lastUsed });
     }
     const next = store?.read('counters').get(table);
-    this.#next = typeof next === 'number' ? next : 1;
+    this.#next = typeof next === 'number' ? next : this.#entries.size + 1;
   }
 
   /** All of them, the oldest first. */
@@ -86,7 +89,7 @@ export class TokenList<Own extends object = object> {
 
   /** The token with this text. That it was asked for is no use of it yet. */
   find(token: string): Facts<Own> | undefined {
-    if (token.length !== TOKEN_CHARACTERS) return undefined;
+    if (token.length > TOKEN_CHARACTERS_MOST) return undefined;
     const id = this.#ids.get(this.#keyOf(digest(token)));
     return id === undefined ? undefined : this.get(id);
   }
@@ -201,6 +204,18 @@ export class TokenList<Own extends object = object> {
   }
 }
 
+/** What a store has to change to begin with tokens whose text somebody chose beforehand. */
+export const tokenChanges = <Own extends object>(
+  table: string,
+  given: readonly { readonly token: string; readonly facts: Omit<TokenFacts, 'id' | 'lastUsed'> & Own }[],
+): readonly Change[] => [
+  ...given.map(({ token, facts }, index) => {
+    const own = { ...facts, id: index + 1, lastUsed: null };
+    return { table, id: String(own.id), record: recordOf({ facts: own, hash: digest(token) }) };
+  }),
+  { table: 'counters', id: table, record: given.length + 1 },
+];
+
 /** What a store has to change to have no tokens of a kind any more. */
 export const forgetTokens = (store: Store, table: string): readonly Change[] => [
   ...[...store.read(table).keys()].map((id) => ({ table, id, record: null })),
@@ -208,12 +223,13 @@ export const forgetTokens = (store: Store, table: string): readonly Change[] => 
 ];
 
 const TOKEN_BYTES = 32;
-const TOKEN_CHARACTERS = 43;
+/** Beyond what anybody would choose. */
+const TOKEN_CHARACTERS_MOST = 256;
 
 /** How old the written time of last use may be. */
 const LAG: Duration = seconds(LIMITS.sessionLagSeconds.value);
 
-const recordOf = <Own>({ facts, hash }: Entry<Own>): Json => {
+const recordOf = <Own>({ facts, hash }: Pick<Entry<Own>, 'facts' | 'hash'>): Json => {
   const { id: _id, ...known } = facts;
   return { ...known, hash } as unknown as Json;
 };

@@ -19,6 +19,7 @@ import { getVersion } from './get-version.ts';
 import { getZones } from './get-zones.ts';
 import { init } from './init.ts';
 import { logout } from './logout.ts';
+import { mcpTokenCalls } from './mcp-tokens.ts';
 import { remoteTokenCalls } from './remote-tokens.ts';
 import { removeUser } from './remove-user.ts';
 import { roomCalls } from './rooms.ts';
@@ -64,6 +65,7 @@ const ALL: readonly CallDefinition[] = [
   setUser,
   removeUser,
   setPassword,
+  ...mcpTokenCalls,
   ...remoteTokenCalls,
   getAudit,
 ];

@@ -1,3 +1,4 @@
+import { isKeptForTokens } from '../../api/access/token-caller.ts';
 import { DEVICE_SETTINGS, ROOM_SETTINGS, type SettingRow, type SettingRows } from '../../hardware/simulator/index.ts';
 import { accepts, described } from '../../twin/index.ts';
 import { checkHouse, type HouseNames, uniqueNames } from '../yaml/check-house.ts';
@@ -14,6 +15,7 @@ export function checkReferences(file: ScenarioFile, source: ScenarioSource): voi
   check.rooms();
   check.components();
   check.accounts();
+  check.mcpTokens();
 }
 
 /** What is in a scenario beside the house itself. */
@@ -50,12 +52,19 @@ class Check {
       if ((account.password === undefined) === (account.passwordHash === undefined)) {
         this.#fail(['accounts', index], 'has to have either password or passwordHash; write one of the two');
       }
+      if (isKeptForTokens(account.username)) {
+        this.#fail(['accounts', index, 'username'], 'begins as the names of MCP tokens do; choose another one');
+      }
       this.#levels(['accounts', index], account);
     });
     if (guest) this.#fail(['guest'], 'is about the default accounts, but accounts are named; take one of the two out');
     if (!accounts.some(({ group, enabled }) => group === 'admin' && enabled !== false)) {
       this.#fail(['accounts'], 'nobody could administer this house; add an account of the group admin');
     }
+  }
+
+  mcpTokens(): void {
+    uniqueNames(['mcpTokens'], 'token', this.#file.mcpTokens ?? [], this.#fail);
   }
 
   #settings(path: Path, what: string, settings: Readonly<Record<string, unknown>>, rows: SettingRows): void {

@@ -1,3 +1,4 @@
+import type { GivenToken } from '../../api/access/mcp-tokens.ts';
 import type { Account } from '../../api/access/user.ts';
 import type { House } from '../../twin/index.ts';
 
@@ -42,6 +43,9 @@ export const DEFAULT_ACCOUNTS: readonly Account[] = [
     enabled: false,
   },
 ];
+
+/** The MCP tokens of every scenario that names none. */
+export const DEFAULT_MCP_TOKENS: readonly GivenToken[] = [{ name: 'Sandbox', token: 'sandbox-mcp-token' }];
 
 /** The default accounts of a house. */
 export const accountsOf = (house: Pick<House, 'rooms' | 'scenes'>, guest = guestRights(house)): readonly Account[] =>

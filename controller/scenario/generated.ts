@@ -9,7 +9,7 @@ import {
   type SceneRecord,
   type SceneStep,
 } from '../../twin/index.ts';
-import { accountsOf } from './default-accounts.ts';
+import { accountsOf, DEFAULT_MCP_TOKENS } from './default-accounts.ts';
 import { type Scenario, ScenarioFault } from './scenario.ts';
 
 /** Most components, and most rooms, of a generated house. */
@@ -83,6 +83,7 @@ export function generatedScenario(size: Size, seed: number): Scenario {
     seed,
     house,
     accounts: accountsOf(house),
+    mcpTokens: DEFAULT_MCP_TOKENS,
     devices: { rooms: Object.fromEntries(settings), devices },
   };
 }

@@ -3,7 +3,7 @@ import { kindOf } from '../../twin/index.ts';
 import { automationOf } from '../yaml/check-house.ts';
 import { schemaFaults } from '../yaml/schema-faults.ts';
 import { checkReferences } from './check-references.ts';
-import { accountsOf, guestRights } from './default-accounts.ts';
+import { accountsOf, DEFAULT_MCP_TOKENS, guestRights } from './default-accounts.ts';
 import type { Scenario } from './scenario.ts';
 
 import { ScenarioFile } from './scenario-file.ts';
@@ -45,6 +45,7 @@ function scenarioOf(written: ScenarioFile): Scenario {
     seed: written.seed ?? 1,
     house,
     accounts: (written.accounts as Scenario['accounts'] | undefined) ?? accountsOf(house, guest),
+    mcpTokens: (written.mcpTokens as Scenario['mcpTokens']) ?? DEFAULT_MCP_TOKENS,
     devices: {
       rooms: Object.fromEntries(written.rooms.map(({ id, name: _name, zones: _zones, ...settings }) => [id, settings])),
       devices: Object.fromEntries(

@@ -98,6 +98,18 @@ const Account = Type.Object(
   { ...strict, description: 'an account with username, password and group' },
 );
 
+const McpToken = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'a name of up to 100 letters' }),
+    token: Type.String({
+      pattern: '^[!-~]{16,256}$',
+      description: '16 to 256 letters, digits and signs without blanks',
+    }),
+    readOnly: Type.Optional(Type.Boolean({ description: 'true or false' })),
+  },
+  { ...strict, description: 'an MCP token such as {name: Assistant, token: sandbox-mcp-token}' },
+);
+
 const many = (maxItems: number, what: string) => ({ maxItems, description: `a list of at most ${maxItems} ${what}` });
 
 /** A scenario as it is written. */
@@ -130,6 +142,7 @@ export const ScenarioFile = Type.Object(
       ),
     ),
     accounts: Type.Optional(Type.Array(Account, many(10_000, 'accounts'))),
+    mcpTokens: Type.Optional(Type.Array(McpToken, many(100, 'MCP tokens'))),
   },
   { ...strict, description: 'a scenario with name, house, timeZone, place, zones, rooms, components and scenes' },
 );

@@ -1,3 +1,4 @@
+import type { GivenToken } from '../../api/access/mcp-tokens.ts';
 import type { Account } from '../../api/access/user.ts';
 import type { SimulatorSettings } from '../../hardware/simulator/index.ts';
 import type { House } from '../../twin/index.ts';
@@ -9,6 +10,8 @@ export interface Scenario {
   readonly seed: number;
   readonly house: House;
   readonly accounts: readonly Account[];
+  /** Tokens of the MCP endpoint that are valid from the start; left out: none. */
+  readonly mcpTokens?: readonly GivenToken[];
   readonly devices: SimulatorSettings;
   /** Names of the buses that reach real devices; left out: none. */
   readonly buses?: readonly string[];

@@ -4,6 +4,7 @@ import type { Code } from './errors.ts';
 import type { From } from './from.ts';
 import { COMPONENT, ROOM, SCENE, USER, ZONE } from './records.ts';
 import { ANY, BOOLEAN, CID, CONTENT, INTEGER, LAST_UPDATE, list, TEXT, TRUE, VALUE } from './shape.ts';
+import { TOKEN_CALLS } from './token-calls.ts';
 import { WEB_HOOK_CALLS } from './web-hook-calls.ts';
 
 export const CALLS: readonly CallRow[] = [
@@ -82,6 +83,7 @@ export const CALLS: readonly CallRow[] = [
     from: 'Decided: other calls',
   },
   ...CONFIGURATION_CALLS,
+  ...TOKEN_CALLS,
   ...WEB_HOOK_CALLS,
 ];
 

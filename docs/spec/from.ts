@@ -46,6 +46,7 @@ export type Decision =
   | 'changed rights'
   | 'bodies'
   | 'remote access token'
+  | 'MCP tokens'
   | 'users'
   | 'configuration'
   | 'automations'

@@ -70,6 +70,18 @@ export const REMOTE_TOKEN = {
   fields: { id: INTEGER, name: TEXT, created: TIMESTAMP, lastUsed: orNull(TIMESTAMP) },
 } as const satisfies Shape;
 
+export const MCP_TOKEN = {
+  type: 'object',
+  fields: {
+    id: INTEGER,
+    name: TEXT,
+    enabled: BOOLEAN,
+    readOnly: BOOLEAN,
+    created: TIMESTAMP,
+    lastUsed: orNull(TIMESTAMP),
+  },
+} as const satisfies Shape;
+
 export const SKILL = {
   type: 'object',
   fields: { id: TEXT, name: TEXT, enabled: BOOLEAN },

@@ -49,7 +49,7 @@ export type ConfigurationOutcome =
     };
 
 /** What the twin only tells of, because others keep it; `house`: what is laid down outside of the controller, such as a configuration file. */
-export const KEPT_ELSEWHERE = ['users', 'remoteTokens', 'webhooks', 'house'] as const;
+export const KEPT_ELSEWHERE = ['users', 'remoteTokens', 'mcpTokens', 'webhooks', 'house'] as const;
 export type KeptElsewhere = (typeof KEPT_ELSEWHERE)[number];
 
 /** A change that took effect. */
