@@ -18,6 +18,7 @@ export const OPTIONS = {
   fingerprint: { argument: 'F', means: 'SHA-256 fingerprint of the certificate that is to be trusted' },
   'remote-url': { argument: 'URL', means: 'the address of remote access' },
   'remote-token': { argument: 'T', means: 'a remote access token' },
+  bridge: { argument: 'COMMAND', means: 'how to start the bridge, to look at it as well; it gets a home of its own' },
   json: { argument: 'FILE', means: 'write the report as JSON' },
   junit: { argument: 'FILE', means: 'write the report as JUnit XML' },
   html: { argument: 'FILE', means: 'write the report as one HTML page' },

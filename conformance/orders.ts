@@ -46,6 +46,7 @@ export const orderOf = async (typed: Typed): Promise<Order> => {
       password,
       mcpToken,
       remoteToken,
+      bridge: typed.text('bridge'),
       fingerprint,
       certificate,
       hookHost: typed.text('webhook-host') ?? (await ownAddress(base)),

@@ -28,6 +28,7 @@ export type Need =
   | 'slow'
   | 'driven-clock'
   | 'mcp'
+  | 'bridge'
   | 'remote'
   | 'https'
   | 'fingerprint'

@@ -1,3 +1,4 @@
+import { BRIDGE } from './bridge.ts';
 import type { Check } from './check.ts';
 import { COMPONENTS } from './components.ts';
 import { CONNECTIONS } from './connections.ts';
@@ -20,6 +21,7 @@ import { TLS } from './tls.ts';
 
 /** Every question that the suite asks. */
 export const CHECKS: readonly Check[] = [
+  ...BRIDGE,
   ...HTTP_FORM,
   ...LOGINS,
   ...CONNECTIONS,

@@ -32,6 +32,7 @@ const OBSTACLES: Readonly<Record<Need, (given: Given) => string | null>> = {
   slow: ({ manners }) => (manners.slow ? null : 'takes long: see --slow'),
   'driven-clock': ({ house }) => (house.drivenSpeed === null ? 'the clock of this controller cannot be driven' : null),
   mcp: ({ target }) => (target.mcpToken === null ? 'no --mcp-token was given' : null),
+  bridge: ({ target }) => (target.bridge === null ? 'no --bridge was given' : null),
   remote: ({ target }) =>
     target.remote === null || target.remoteToken === null ? 'no --remote-url and --remote-token were given' : null,
   https: ({ target }) => (target.https === null ? 'no HTTPS address was given: see --https-url' : null),

@@ -37,6 +37,7 @@ export const everythingFor = (good: GoodController): string[] => [
   good.http,
   ...['--https-url', good.https, '--fingerprint', good.fingerprint],
   ...['--username', 'admin', '--password', 'sandbox-admin', '--mcp-token', 'sandbox-mcp-token'],
+  ...['--bridge', `${process.execPath} ${PROGRAM} bridge`],
   ...(good.remoteToken === null ? [] : ['--remote-url', good.remote, '--remote-token', good.remoteToken]),
 ];
 

@@ -74,6 +74,7 @@ const headOf = ({ target, manners, only }: Order, at: string): Head => ({
     username: target.username,
     mcp: target.mcpToken !== null,
     remoteToken: target.remoteToken !== null,
+    bridge: target.bridge,
     fingerprint: target.fingerprint,
     hookHost: target.hookHost,
     loopback: target.loopback,

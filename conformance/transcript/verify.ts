@@ -52,6 +52,7 @@ const targetOf = ({ target, certificate }: Head): Target => {
     password: '--password--',
     mcpToken: target.mcp === true ? '--mcp-token--' : null,
     remoteToken: target.remoteToken === true ? '--remote-token--' : null,
+    bridge: text('bridge'),
     fingerprint: text('fingerprint'),
     certificate,
     hookHost: String(target.hookHost),

@@ -10,6 +10,8 @@ export interface Target {
   readonly password: string;
   readonly mcpToken: string | null;
   readonly remoteToken: string | null;
+  /** Command that starts the bridge. */
+  readonly bridge: string | null;
   /** The fingerprint that the operator was told. */
   readonly fingerprint: string | null;
   /** What the encrypted address shows. */

@@ -1,0 +1,31 @@
+import { throughBridge } from '../clients/bridge-client.ts';
+import { field } from '../clients/json.ts';
+import { entriesOf, toolJson } from '../clients/mcp-client.ts';
+import { brief } from '../trials/caller.ts';
+import type { Check } from './check.ts';
+
+/** The bridge from outside, with the controller behind it. */
+export const BRIDGE: readonly Check[] = [
+  {
+    id: 'bridge.assistant',
+    title: 'an assistant behind the bridge has the tools of the controller',
+    proves: ['bridge.stdio', 'bridge.passes-tools', 'bridge.passes-calls'],
+    needs: ['mcp', 'bridge'],
+    async run(t) {
+      const { base, bridge, mcpToken, fingerprint } = t.around.target;
+      const cid = String(t.house.components[0]?.cid);
+      const mcp = t.mcp();
+      await mcp.open();
+      const direct = entriesOf(await mcp.request('tools/list'), 'tools').map(({ name }) => String(name));
+      const component = toolJson(await mcp.tool('component_get_by_id', { cid }));
+      const address = new URL('/mcp', base).href;
+      const controller = { address, token: mcpToken ?? '', ...(fingerprint === null ? {} : { fingerprint }) };
+      const seen = await throughBridge(t.tape, bridge ?? '', controller, cid);
+      t.expect('bridge.stdio', seen.server !== '', `it is called ${seen.server}`);
+      const missing = direct.filter((name) => !seen.tools.includes(name));
+      t.expect('bridge.passes-tools', direct.length > 0 && missing.length === 0, `missing: ${brief(missing)}`);
+      const told = seen.component.includes(`"${cid}"`) && field(component, 'cid') === cid;
+      t.expect('bridge.passes-calls', told, brief(seen.component));
+    },
+  },
+];
