@@ -26,17 +26,17 @@ import { until } from './fixtures.ts';
 import { ACCOUNTS, byPassword, NOON, outcome, request } from './small-house.ts';
 
 export interface WebHookHouseOptions {
-  /** Switches `C1` …. */
-  readonly switches?: number;
+  /** Lamps `C1` …. */
+  readonly lamps?: number;
   readonly name?: string;
   readonly store?: Store;
   /** Left out: the machine's clock. */
   readonly networkClock?: Clock;
 }
 
-/** A house of switches with its webhooks, and nothing else around it. */
+/** A house of lamps with its webhooks, and nothing else around it. */
 export async function webHookHouse(options: WebHookHouseOptions = {}) {
-  const { switches = 4, name = 'Webhook house', store = null, networkClock = new SystemClock() } = options;
+  const { lamps = 4, name = 'Webhook house', store = null, networkClock = new SystemClock() } = options;
   const clock = new VirtualClock(NOON);
   const reports = new Subject<Report>();
   const backend: Backend = {
@@ -52,11 +52,11 @@ export async function webHookHouse(options: WebHookHouseOptions = {}) {
       name,
       timeZone: 'Europe/Berlin',
       place: { latitude: 52.5, longitude: 13.4 },
-      components: Array.from({ length: switches }, (_, index) => ({
+      components: Array.from({ length: lamps }, (_, index) => ({
         cid: `C${index + 1}`,
-        name: `Switch ${index + 1}`,
+        name: `Lamp ${index + 1}`,
         category: 'lighting',
-        type: 'switch',
+        type: 'dimmer',
         rooms: [],
         backend: 'bench',
       })),
@@ -103,11 +103,13 @@ export async function webHookHouse(options: WebHookHouseOptions = {}) {
 
   return {
     ...{ clock, twin, events, webHooks, gate, ask, problems, journal },
-    /** A switch reports. */
+    /** A lamp reports whether it is on. */
     report: (cid: string, content: 0 | 1): void => reports.next({ cid: cid as Cid, property: 'state', content }),
-    /** Adds a webhook on the state of a switch. */
-    async add(cid: string, url: string, enabled = true): Promise<number> {
-      const added = await ask('addWebHook', { type: 'component', cid, property: 'state', url, enabled });
+    /** A lamp reports how bright it is. */
+    dim: (cid: string, content: number): void => reports.next({ cid: cid as Cid, property: 'brightness', content }),
+    /** Adds a webhook on a lamp. */
+    async add(cid: string, url: string, enabled = true, property = 'state'): Promise<number> {
+      const added = await ask('addWebHook', { type: 'component', cid, property, url, enabled });
       if (Array.isArray(added)) throw new Error(`not added: ${added}`);
       return (added as { id: number }).id;
     },

@@ -94,7 +94,7 @@ test('only administrators have to do with webhooks, and nobody while the skill i
 });
 
 test('there is room for a thousand webhooks, and one more is refused', async () => {
-  const house = await webHookHouse({ switches: 100 });
+  const house = await webHookHouse({ lamps: 100 });
   assert.ok(LIMITS.webHooks.value >= 1_000);
   for (let index = 0; index < LIMITS.webHooks.value; index += 1) {
     await house.add(`C${1 + (index % 100)}`, `http://192.0.2.1/${index}`, index % 2 === 0);

@@ -12,7 +12,7 @@ test('a thousand webhooks on a hundred receivers, of which thirty hang: the othe
   for (const hanging of [0, 30]) {
     // Time stands still for the network: those that hang go on hanging.
     const networkClock = new VirtualClock(NOON);
-    const house = await webHookHouse({ switches: 100, networkClock });
+    const house = await webHookHouse({ lamps: 100, networkClock });
     const receivers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => openReceiver(index < hanging ? HANG : OK)),
     );
@@ -83,7 +83,7 @@ test('what is too much for a receiver drops its oldest calls, says so once, and 
 
 test('what is too much in all is taken from the longest queue', async () => {
   const networkClock = new VirtualClock(NOON);
-  const house = await webHookHouse({ switches: 12, networkClock });
+  const house = await webHookHouse({ lamps: 12, networkClock });
   const receivers = await Promise.all(Array.from({ length: 12 }, () => openReceiver(HANG)));
   for (const [index, { origin }] of receivers.entries()) await house.add(`C${index + 1}`, origin);
   const each = LIMITS.webHooksWaiting.value - 100;
