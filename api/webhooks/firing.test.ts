@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { until } from '../../property-tests/fixtures.ts';
 import { MemoryStore } from '../../property-tests/memory-store.ts';
 import { HANG, openReceiver } from '../../property-tests/receiver.ts';
+import { NOON } from '../../property-tests/small-house.ts';
 import { webHookHouse } from '../../property-tests/web-hook-house.ts';
+import { VirtualClock } from '../../twin/index.ts';
 import { LIMITS } from '../limits.ts';
 
 test('a change fires, a repetition does not', async () => {
@@ -42,6 +44,28 @@ test('what changed before it began to watch is none of its business, even what i
   assert.deepEqual(
     receiver.told.slice(1).map(({ id, content }) => [id, content]),
     [[second, '0']],
+  );
+  await receiver.close();
+});
+
+test('what happened while nobody watched makes no change of a repetition, though half of it is told late', async () => {
+  const receiver = await openReceiver();
+  // The bundle stays open: nobody moves this clock.
+  const house = await webHookHouse({ networkClock: new VirtualClock(NOON) });
+  const id = await house.add('C1', receiver.origin);
+  house.report('C1', 1);
+  await receiver.heard(1);
+  house.report('C1', 0);
+  await house.ask('disableWebHook', { id });
+  house.report('C1', 1);
+  await house.ask('enableWebHook', { id });
+  for (const content of [1, 1, 0] as const) house.report('C1', content);
+  house.events.flush();
+  await until(async () => (await house.deliveries(id))[0]?.content === 0, 'the last');
+  await house.close();
+  assert.deepEqual(
+    receiver.told.map(({ content }) => content),
+    ['1', '0'],
   );
   await receiver.close();
 });

@@ -14,6 +14,8 @@ export interface WatchingOptions {
 interface Point {
   /** What was last heard of it. */
   content: Content | null;
+  /** The entry that said so: what came before it may still be told, but not all of it. */
+  sequence: number;
   readonly watchers: Map<number, Watcher>;
 }
 
@@ -44,7 +46,7 @@ export class Watching {
     this.#watched.set(hook.id, hook);
     const properties = this.#points.get(hook.cid) ?? new Map<string, Point>();
     this.#points.set(hook.cid, properties);
-    const point = properties.get(hook.property) ?? { content: entry.content, watchers: new Map() };
+    const point = properties.get(hook.property) ?? newPoint(entry);
     properties.set(hook.property, point);
     point.watchers.set(hook.id, { hook, since: entry.sequence });
   }
@@ -71,11 +73,16 @@ export class Watching {
   #hear({ entries }: Batch): void {
     for (const entry of entries) {
       const point = this.#points.get(entry.cid)?.get(entry.property);
-      if (point === undefined || point.content === entry.content) continue;
+      if (point === undefined || entry.sequence <= point.sequence) continue;
+      const isChange = point.content !== entry.content;
       point.content = entry.content;
+      point.sequence = entry.sequence;
+      if (!isChange) continue;
       for (const { hook, since } of [...point.watchers.values()]) {
         if (entry.sequence > since) this.#options.fire(hook, entry);
       }
     }
   }
 }
+
+const newPoint = ({ content, sequence }: DataEntry): Point => ({ content, sequence, watchers: new Map() });
