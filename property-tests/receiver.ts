@@ -18,6 +18,8 @@ export interface Receiver {
   readonly told: Told[];
   /** Connections that were made so far. */
   readonly connections: number;
+  /** Of these, those that are open. */
+  readonly open: number;
   /** What it answers; may be replaced at any time. */
   answer: RequestListener;
   /** Resolves once it was told so many times. */
@@ -48,6 +50,9 @@ export async function openReceiver(
     told: [],
     get connections() {
       return connections;
+    },
+    get open() {
+      return sockets.size;
     },
     answer,
     heard: (count) =>
@@ -82,5 +87,6 @@ export async function openReceiver(
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   server.unref();
-  return Object.assign(receiver, { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  Object.assign(receiver, { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  return receiver;
 }

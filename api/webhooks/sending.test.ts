@@ -56,6 +56,7 @@ test('a connection serves what waits for it, and is closed when nothing waits', 
   for (let count = 0; count < 20; count += 1) house.report('C1', count % 2 === 0 ? 1 : 0);
   await until(async () => (await house.deliveries(id)).length === 20, 'all');
   assert.equal(receiver.connections, 1);
+  await until(() => receiver.open === 0, 'the connection is closed', 1_000);
   assert.deepEqual(
     receiver.told.map(({ content }) => content),
     Array.from({ length: 20 }, (_, count) => String((count + 1) % 2)),
