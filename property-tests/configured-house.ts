@@ -92,6 +92,14 @@ function scenario(): Scenario {
   };
 }
 
+/** The same house as a file, which is YAML and so may be JSON. */
+export function configuredScenario(): string {
+  const { name, house, accounts } = scenario();
+  const { name: called, timeZone, place, components, rooms, zones, scenes } = house;
+  const things = components.map(({ category: _, backend: __, ...thing }) => thing);
+  return JSON.stringify({ name, house: called, timeZone, place, zones, rooms, components: things, scenes, accounts });
+}
+
 /** The whole controller in this process, behind a listener; time stands still until it is driven. */
 export interface ConfiguredHouse {
   readonly base: string;
@@ -101,6 +109,8 @@ export interface ConfiguredHouse {
   /** Somebody presses a wall switch. */
   press(cid: string): void;
   advance(seconds: number): Promise<void>;
+  /** Everything that went into the house and came out of it. */
+  journal(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -128,6 +138,11 @@ export async function configuredHouse(): Promise<ConfiguredHouse> {
     press: (cid) => controller.control.press({ cid, property: 'state', content: present(cid)?.value === true ? 0 : 1 }),
     async advance(seconds) {
       await controller.control.clock({ advance: seconds });
+    },
+    async journal() {
+      const pieces: Buffer[] = [];
+      for await (const piece of controller.control.journal()) pieces.push(Buffer.from(piece));
+      return Buffer.concat(pieces).toString();
     },
     async close() {
       await controller.close();

@@ -54,9 +54,13 @@ export async function listeningWire(base: string, session?: string): Promise<Lis
         waiting.push(go);
       }),
     ask: (call, input) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         asked += 1;
-        questions.set(asked, resolve);
+        const late = setTimeout(() => reject(new Error(`nobody answers ${call}`)), WITHIN_MS);
+        questions.set(asked, (answer) => {
+          clearTimeout(late);
+          resolve(answer);
+        });
         socket.send(`42${NAMESPACE},${asked}${JSON.stringify(input === undefined ? [call] : [call, input])}`);
       }),
     close: () => {
@@ -67,3 +71,4 @@ export async function listeningWire(base: string, session?: string): Promise<Lis
 }
 
 const NAMESPACE = '/api/v1';
+const WITHIN_MS = 10_000;

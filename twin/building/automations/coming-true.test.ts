@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { END, instants, live, RULE, START, type ValueTrigger, valueTriggers } from './arbitrary-days.test.ts';
+import { END, instants, live, RULE, START, valueTriggers } from './arbitrary-days.test.ts';
+import { firingsOf } from './firings.test.ts';
 import { type RehearsalHouse, rehearsalHouse } from './rehearsal-house.test.ts';
 
 test('every trigger comes true exactly when it has to: never twice for one cause, and none is missed', () => {
@@ -29,7 +30,7 @@ test('every trigger comes true exactly when it has to: never twice for one cause
           .filter(({ kind, event }) => kind === 'automation' && event === 'started')
           .map(({ at, trigger }) => `${Date.parse(at) - START} ${trigger}`);
         const expected = triggers.flatMap((trigger, index) =>
-          firingsOf(trigger, [{ at: 0, value: 0 }, ...values]).map((at) => `${at} triggers[${index}]`),
+          firingsOf(trigger, [{ at: 0, value: 0 }, ...values], END - START).map((at) => `${at} triggers[${index}]`),
         );
         assert.deepEqual(fired.toSorted(), expected.toSorted());
         seen += fired.length;
@@ -39,32 +40,3 @@ test('every trigger comes true exactly when it has to: never twice for one cause
   );
   assert.ok(seen > 500, `${seen} seen`);
 });
-
-type Said = { readonly at: number; readonly value: number };
-
-/** When a trigger has to come true, worked out from the whole story at once: `said[0]` is what was there before. */
-function firingsOf(trigger: ValueTrigger, said: readonly Said[]): readonly number[] {
-  const hold = Math.round((trigger.for ?? 0) * 1_000);
-  const lasts = (from: number, isOver: (value: number, before: number) => boolean): boolean => {
-    const over = said.findIndex(({ value }, index) => index > from && isOver(value, said[index - 1]?.value ?? 0));
-    return over < 0 || hold === 0 || (said[over]?.at ?? 0) >= (said[from]?.at ?? 0) + hold;
-  };
-  const begins = (index: number): boolean => {
-    const { value } = said[index] as Said;
-    const before = said[index - 1]?.value ?? 0;
-    if (trigger.when === 'change') {
-      const fits = (trigger.to ?? value) === value && (trigger.from ?? before) === before;
-      return value !== before && fits && lasts(index, (next, last) => next !== last);
-    }
-    const { above, below, hysteresis = 0 } = trigger;
-    const beyond = (each: number) => (above === undefined ? each < Number(below) : each > above);
-    const back = (each: number) =>
-      above === undefined ? each >= Number(below) + hysteresis : each <= above - hysteresis;
-    // The last value that says anything decides whether this is a new crossing; what lies in between says nothing.
-    const last = said.slice(0, index).findLast((each, at) => beyond(each.value) || back(each.value) || at === 0);
-    return beyond(value) && !beyond(last?.value ?? 0) && lasts(index, back);
-  };
-  return said.flatMap((each, index) =>
-    index > 0 && begins(index) && each.at + hold <= END - START ? [each.at + hold] : [],
-  );
-}
