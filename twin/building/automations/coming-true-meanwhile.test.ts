@@ -29,6 +29,8 @@ const stories = fc.constantFrom(...SPANS).chain(({ start, hours, times }) => {
   const at = fc.oneof(
     fc.integer({ min: 0, max: length }),
     fc.integer({ min: 0, max: hours * 60 }).map((minute) => minute * 60_000),
+    // Many of them while something is being waited for.
+    fc.integer({ min: 0, max: 240 }).map((seconds) => seconds * 1_000),
   );
   const time = fc.constantFrom(...times).map((of): Trigger => ({ when: 'time', at: of }));
   const triggers = fc.array(fc.oneof({ weight: 3, arbitrary: valueTriggers }, { weight: 2, arbitrary: time }), {
@@ -64,7 +66,7 @@ test('a trigger comes true once for each cause and misses none, however its auto
       assert.deepEqual(fired.toSorted(), expected(story).toSorted());
       seen += fired.length;
     }),
-    { numRuns: 300, includeErrorInReport: true },
+    { numRuns: 500, includeErrorInReport: true },
   );
   assert.ok(seen > 300, `${seen} seen`);
 });
