@@ -10,7 +10,10 @@ const name = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom('Den', 'Attic', 'Küche “neu”', 'x'.repeat(200)) },
   { weight: 1, arbitrary: fc.constantFrom('', '   ', 'x'.repeat(201)) },
 );
-const ids = fc.uniqueArray(id, { maxLength: 3 });
+const ids = fc.oneof(
+  fc.uniqueArray(id, { maxLength: 3 }),
+  fc.integer({ min: 1, max: 4 }).map((one) => [one]),
+);
 const username = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom('resident', 'guest', 'somebody', 'neighbour', 'Zoë') },
   { weight: 1, arbitrary: fc.constantFrom('', ' blank', 'x'.repeat(65)) },

@@ -23,7 +23,8 @@ const SWITCHES: readonly { readonly cid: string; readonly rooms: readonly number
 const MEMBERS: readonly Omit<Member, 'id' | 'password' | 'enabled' | 'remoteAccess'>[] = [
   { username: 'admin-one', group: 'admin', rooms: {}, scenes: {} },
   { username: 'admin-two', group: 'admin', rooms: {}, scenes: {} },
-  { username: 'resident', group: 'user', rooms: {}, scenes: {} },
+  // Shut out of a room that nothing is in.
+  { username: 'resident', group: 'user', rooms: { 4: 'Off' }, scenes: {} },
   { username: 'guest', group: 'user', rooms: { 1: 'Off', 2: 'View only' }, scenes: { 2: 'Off' } },
   { username: 'visitor', group: 'user', rooms: { '*': 'Off', 3: 'Full' }, scenes: { '*': 'Off', 1: 'Full' } },
   { username: 'former', group: 'user', rooms: {}, scenes: {} },
@@ -46,7 +47,7 @@ export function firstConfiguration(skills: readonly string[]): Configuration {
       byId,
     ),
     rooms: numbered(
-      [1, 2, 3].map((id) => ({ id, name: `Room ${id}`, zones: [1] })),
+      [1, 2, 3, 4].map((id) => ({ id, name: `Room ${id}`, zones: [1] })),
       byId,
     ),
     zones: numbered([{ id: 1, name: 'House' }], byId),
@@ -63,7 +64,7 @@ export function firstConfiguration(skills: readonly string[]): Configuration {
     ),
     values: new Map(),
     skills: new Map(skills.map((id) => [id, true])),
-    next: { users: 7, rooms: 4, zones: 2, scenes: 3, automations: 1 },
+    next: { users: 7, rooms: 5, zones: 2, scenes: 3, automations: 1 },
     sessions: new Map(),
   };
 }
