@@ -52,7 +52,7 @@ export class Doors {
     const { username, password } = { ...this.who(user), ...said };
     return {
       password,
-      ask: (name, input) => this.#post(name, input, credentials(latin(username), latin(password))),
+      ask: (name, input) => post(this.#base, name, input, written(username, password)),
       admit(house) {
         const login = loginOf(house, username, password);
         return isMember(login) ? { member: login, session: null } : login;
@@ -68,7 +68,7 @@ export class Doors {
   #bySession(user: number, session: string): Door {
     return {
       password: this.who(user).password,
-      ask: (name, input) => this.#post(name, input, withSession(session)),
+      ask: (name, input) => post(this.#base, name, input, withSession(session)),
       admit: (house) => admitted(house, session),
     };
   }
@@ -80,16 +80,6 @@ export class Doors {
       admit: (house) => admitted(house, login ?? ''),
     };
   }
-
-  async #post(name: string, input: object, headers: Headers): Promise<Answer> {
-    const { status, body } = await send(`${this.#base}/api/v1/${name}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      // As bytes: Node.js would write the headers in the encoding of a text.
-      body: Buffer.from(JSON.stringify(input)),
-    });
-    return { status, body };
-  }
 }
 
 function admitted({ sessions, users }: Configuration, session: string): Caller | Verdict {
@@ -97,5 +87,17 @@ function admitted({ sessions, users }: Configuration, session: string): Caller |
   return member === undefined ? { codes: [106], login: true } : { member, session };
 }
 
-/** Headers are UTF-8, and Node.js writes a character as a byte. */
-const latin = (text: string): string => Buffer.from(text).toString('latin1');
+/** Credential headers in UTF-8: Node.js writes a character as a byte. */
+export const written = (username: string, password: string): Headers =>
+  credentials(Buffer.from(username).toString('latin1'), Buffer.from(password).toString('latin1'));
+
+/** A call with such headers. */
+export async function post(base: string, name: string, input: object, headers: Headers): Promise<Answer> {
+  const { status, body } = await send(`${base}/api/v1/${name}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    // As bytes: Node.js would write the headers in the encoding of a text.
+    body: Buffer.from(JSON.stringify(input)),
+  });
+  return { status, body };
+}

@@ -5,7 +5,7 @@ import type { Announced, Connection } from './configuration-connection.ts';
 import type { Door } from './configuration-doors.ts';
 import type { Calling } from './configuration-steps.ts';
 import { type Caller, callOn } from './models/changes.ts';
-import type { Configuration, Verdict } from './models/configuration.ts';
+import type { Configuration, News, Verdict } from './models/configuration.ts';
 
 /** A call with its answer. */
 export interface Asked {
@@ -81,10 +81,16 @@ export function newsFor(connection: Connection, before: Configuration, { house, 
   );
   connection.isTold = is === true && !wasDemoted;
   if (!is && !(isLoose && was)) return [];
-  const isOptional = isLoose && (!(was && is) || wasDemoted);
+  const isUnsure = isLoose && (!(was && is) || wasDemoted);
+  const told = made.flatMap(({ verdict }) => ('news' in verdict ? (verdict.news ?? []) : []));
+  /** Two removals at once may tidy a user together, and tell of it once. */
+  const isShared = ({ collection, id }: News) =>
+    isLoose &&
+    collection === 'users' &&
+    told.filter((news) => news.collection === 'users' && news.id === id).length > 1;
   return made.flatMap(({ calling, caller, verdict }) => {
     if ('codes' in verdict || !('member' in caller)) return [];
     const by = { user: caller.member.username, call: calling.call };
-    return (verdict.news ?? []).map((news) => ({ ...news, ...by, isLoose, isOptional }));
+    return (verdict.news ?? []).map((news) => ({ ...news, ...by, isLoose, isOptional: isUnsure || isShared(news) }));
   });
 }

@@ -147,7 +147,7 @@ export class Player {
     for (const { calling, caller, verdict } of made) {
       const code = 'codes' in verdict ? verdict.codes.join('/') : 'ok';
       this.#seen.set(`${calling.call} ${code}`, 1 + (this.#seen.get(`${calling.call} ${code}`) ?? 0));
-      if (!('member' in caller) || 'codes' in verdict || verdict.news === undefined) continue;
+      if (!('member' in caller) || 'codes' in verdict || !CONFIGURES.test(calling.call)) continue;
       const { id, cid } = { ...calling.input, ...(verdict.result as object) } as { id?: unknown; cid?: unknown };
       // Somebody may have got another name by it.
       const users = [before, house].flatMap(({ users: all }) => all.get(caller.member.id)?.username ?? []);
@@ -242,3 +242,6 @@ export class Player {
 const MOST_CONNECTIONS = 12;
 
 const LOOKS = ['getUsers', 'getRooms', 'getZones', 'getScenes', 'getAutomations', 'getSkills', 'getAllComponents'];
+
+/** What the audit has a line of, even if it changed nothing. */
+const CONFIGURES = /^(add|set|remove|capture)/;

@@ -38,9 +38,12 @@ export const calling = (calls: readonly Tried[]): fc.Arbitrary<Calling> =>
       weight,
       arbitrary: fc.tuple(caller, way, input, fc.integer({ min: 0, max: 24 })).map(([by, how, given, chance]) => {
         const [field] = Object.keys(given);
-        const isSpoiled = chance === 0 && field !== undefined && call !== 'setPassword';
-        // Nothing can be an object with a key like this one.
-        return { by, way: how, call, input: isSpoiled ? { ...given, [field]: { odd: null } } : given, isSpoiled };
+        const isOwners = call === 'setPassword' || CHANGES.some(([name]) => name === call);
+        // Nothing can be an object with a key like this one, and nothing has a colour.
+        const odd =
+          chance === 0 && field !== undefined ? { [field]: { odd: null } } : chance === 1 ? { colour: 'red' } : {};
+        const isSpoiled = 'colour' in odd ? isOwners : Object.keys(odd).length > 0;
+        return { by, way: how, call, input: isSpoiled || 'colour' in odd ? { ...given, ...odd } : given, isSpoiled };
       }),
     })),
   );
@@ -50,6 +53,13 @@ const asksForNews = fc.boolean();
 const press = cid.map((which) => ({ do: 'press', cid: which }) as const);
 const withoutPassword = ({ input }: Calling): boolean => !('password' in input);
 const weighted = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary });
+
+/** A connection that is logged out loses what it asks: where that can happen, somebody who asks at the same time takes another way. */
+const answered = (calls: readonly [Calling, Calling]): readonly [Calling, Calling] =>
+  calls.some(({ call }) => call === 'setUser' || call === 'removeUser')
+    ? [overHttp(calls[0]), overHttp(calls[1])]
+    : calls;
+const overHttp = (each: Calling): Calling => (each.way === 'socket' ? { ...each, way: 'session' } : each);
 
 /** What people do to a house, and what it does meanwhile; plain objects as JSON has them. */
 export const steps: fc.Arbitrary<readonly Step[]> = fc
@@ -67,7 +77,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc
         4,
         fc
           .tuple(calling(CHANGES).filter(withoutPassword), calling([...CHANGES, ...READS]).filter(withoutPassword))
-          .map((calls) => ({ do: 'together', calls })),
+          .map((calls) => ({ do: 'together', calls: answered(calls) })),
       ),
       weighted(
         6,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { objectionTo } from './configuration-answers.ts';
+import { post, written } from './configuration-doors.ts';
 import { CHANGES } from './configuration-inputs.ts';
 import { calling } from './configuration-steps.ts';
 import { configuredScenario, firstConfiguration } from './configured-house.ts';
@@ -11,7 +12,7 @@ import { pause, type RunningSandbox, startSandbox, temporaryFolder } from './fix
 import { call, control, credentials, send, withSession } from './http-client.ts';
 import { callOn } from './models/changes.ts';
 import type { Configuration, Member } from './models/configuration.ts';
-import { type Course, Courses, type Effect, type Question } from './models/courses.ts';
+import { type Course, Courses, type Effect, type Question, type Success } from './models/courses.ts';
 import { runs } from './runs.ts';
 
 /** Two administrators who stay what they are; everything else may change. */
@@ -45,6 +46,8 @@ class KilledHouse {
   readonly #unaudited = new Set<number>();
   readonly #courses: Courses;
   #sandbox: RunningSandbox;
+  /** Effects that were looked at after an earlier start. */
+  #compared = 0;
   acknowledged = 0;
 
   private constructor(folder: ReturnType<typeof temporaryFolder>, sandbox: RunningSandbox, house: Configuration) {
@@ -99,6 +102,7 @@ class KilledHouse {
       const objection = await this.#objectionTo(course);
       if (objection === null) {
         this.#courses.only(course);
+        this.#compared = course.effects.length;
         await this.#compareStories(course);
         return;
       }
@@ -131,15 +135,20 @@ class KilledHouse {
     return true;
   }
 
-  async #objectionTo({ house }: Course): Promise<string | null> {
+  async #objectionTo({ house, effects }: Course): Promise<string | null> {
     const member = house.users.get(1) as Member;
     for (const look of LOOKS) {
       const verdict = callOn(house, { member, session: 'own' }, { call: look, input: {} });
       const objection = objectionTo(await this.#ask(1, look), verdict, look);
       if (objection !== null) return `${look}: ${objection}`;
     }
-    for (const { username, password, enabled } of house.users.values()) {
-      const { status } = await call(this.#sandbox.http, 'auth', {}, { headers: credentials(username, password) });
+    // Each password costs the controller a tenth of a second: those who have stayed as they were can still log in.
+    const touched = new Set(
+      effects.slice(this.#compared).map(({ collection, id }) => (collection === 'users' ? id : 0)),
+    );
+    for (const { id, username, password, enabled } of house.users.values()) {
+      if (!touched.has(id)) continue;
+      const { status } = await post(this.#sandbox.http, 'auth', {}, written(username, password));
       if (status !== 200) await control(this.#sandbox.http, '/clock', { advance: FORGOTTEN });
       if ((status === 200) !== enabled) return `a login of ${username} has status ${status}`;
     }
@@ -147,11 +156,11 @@ class KilledHouse {
   }
 
   /** The journal tells every change that was acknowledged once, and audit tells none that was not made. */
-  async #compareStories({ house, effects }: Course): Promise<void> {
+  async #compareStories({ house, effects, successes }: Course): Promise<void> {
     const { text } = await send(`${this.#sandbox.http}/sandbox/v1/journal`);
     const journal = text.split('\n').filter((line) => line.includes('"kind":"configuration"'));
     const told = journal.map((line) => JSON.parse(line) as Effect & { readonly user: string }).map(storyOf);
-    const name = ({ by }: Effect) => (house.users.get(by) as Member).username;
+    const name = ({ by }: { readonly by: number }) => (house.users.get(by) as Member).username;
     const due = effects.map((effect) => ({ ...effect, user: name(effect) }));
     const owed = due.filter(({ question }) => !this.#unanswered.has(question));
     assert.deepEqual(without(owed.map(storyOf), told), [], 'the journal has what was acknowledged');
@@ -166,11 +175,12 @@ class KilledHouse {
     const lines = audit
       .filter(({ kind }) => kind === 'change')
       .map(({ user, call: over, target }) => `${user} ${over} ${target}`);
-    const first = due.filter(({ question }, index) => due[index - 1]?.question !== question);
-    const made = ({ user, call: over, id }: (typeof due)[number]) => `${user} ${over} ${id}`;
-    const certain = first.filter(({ question }) => !this.#unanswered.has(question) && !this.#unaudited.has(question));
+    const made = ({ by, call: over, target }: Success) => `${name({ by })} ${over} ${target}`;
+    const certain = successes.filter(
+      ({ question }) => !this.#unanswered.has(question) && !this.#unaudited.has(question),
+    );
     assert.deepEqual(without(certain.map(made), lines), [], 'the audit has what was acknowledged some time ago');
-    assert.deepEqual(without(lines, first.map(made)), [], 'the audit has nothing else');
+    assert.deepEqual(without(lines, successes.map(made)), [], 'the audit has nothing else');
   }
 
   async #ask(by: number, name: string, input: object = {}) {
@@ -198,7 +208,7 @@ function without(lines: readonly string[], gone: readonly string[]): readonly st
 
 test('after a kill at any moment the configuration is exactly what was acknowledged', async (context) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(round, { minLength: 10, maxLength: 10 }), async (rounds) => {
+    fc.asyncProperty(fc.array(round, { minLength: 8, maxLength: 8 }), async (rounds) => {
       const house = await KilledHouse.begin();
       try {
         for (const { asked, killedAfter } of rounds) {

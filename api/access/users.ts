@@ -48,7 +48,9 @@ export class Users {
   resume(records: ReadonlyMap<string, Json>, accounts: readonly Account[], next: number): void {
     this.#next = next;
     const clear = new Map(accounts.map(({ username, password }) => [username, password]));
-    for (const [id, record] of records) {
+    // The store orders identifiers as texts.
+    const inOrder = [...records].sort(([one], [other]) => Number(one) - Number(other));
+    for (const [id, record] of inOrder) {
       const { password, generation, ...described } = record as unknown as Omit<User, 'id'> & Kept;
       const given = password === null ? clear.get(described.username) : undefined;
       const digest = given === undefined ? null : this.#digest(Number(id), given);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Collection,
   type Configuration,
@@ -6,6 +7,7 @@ import {
   lookUp,
   type Member,
   type News,
+  NOTHING_NEW,
   type Room,
   type Rule,
   refused,
@@ -29,9 +31,10 @@ export function callOn(
   { call, input, isSpoiled = false }: { readonly call: string; readonly input: Input; readonly isSpoiled?: boolean },
 ): Verdict {
   if (!isOpenTo(caller.member, call)) return refused(117);
-  const isOff = /Automations?$/.test(call) && house.skills.get('automations') !== true;
-  if (isSpoiled) return isOff ? refused(106, 117) : refused(106);
-  if (isOff) return refused(117);
+  const isRule = /Automations?$/.test(call);
+  if (isRule && house.skills.get('automations') !== true) return refused(117);
+  // Whether there is such an automation is looked at before what it is to be.
+  if (isSpoiled) return isRule ? refused(106, 112) : refused(106);
   return (
     lookUp(house, caller.member, call, input) ?? changeUsers(house, caller, call, input) ?? change(house, call, input)
   );
@@ -82,6 +85,7 @@ function changeRecord(
   const record = { ...(before ?? UNLESS_SAID[collection]), ...fields, id };
   const codes = objections(house, collection, record, before);
   if (codes.length > 0) return refused(...codes);
+  if (isDeepStrictEqual(before, record)) return NOTHING_NEW;
   records.set(id, record);
   if (action === 'add') house.next[collection] = id + 1;
   return { result: action === 'add' ? { id } : true, news: [{ collection, action, id, record }] };
@@ -100,7 +104,9 @@ function objections(
     if (rooms.some((room) => !house.rooms.has(room))) codes.push(112);
     codes.push(...steps.flatMap((step) => badStep(house, step)));
   }
-  return collection === 'automations' ? [...codes, ...badRule(house, record as Rule, before)] : codes;
+  return collection === 'automations'
+    ? [...codes, ...badRule(house, record as Rule, before as Rule | undefined)]
+    : codes;
 }
 
 const badName = (name: unknown): boolean => typeof name !== 'string' || name.trim() === '' || name.length > 200;
@@ -111,13 +117,15 @@ const badStep = (house: Configuration, step: Step): readonly number[] => {
   return typeof step.value === 'boolean' ? [] : [106];
 };
 
-/** The rules that are tried have one fault at most: a component or a scene that is not there, or a value that cannot be. */
-function badRule(house: Configuration, rule: Rule, before: object | undefined): readonly number[] {
-  const told = JSON.stringify(rule);
+/**
+ * The rules that are tried have one fault at most: a component or a scene that is not there, or a value that cannot be. What
+ * stands in a list that stays as it is may be gone.
+ */
+function badRule(house: Configuration, rule: Rule, before: Rule | undefined): readonly number[] {
+  const anew = ['triggers', 'conditions', 'actions'].filter((list) => !isDeepStrictEqual(rule[list], before?.[list]));
+  const told = JSON.stringify(anew.map((list) => rule[list]));
   const scenes = [...told.matchAll(/"scene":(\d+)/g)].map(([, id]) => Number(id));
-  const known = JSON.stringify(before ?? {});
-  const isMissing = (id: number) => !house.scenes.has(id) && !known.includes(`"scene":${id}`);
-  if (/"cid":"C9/.test(told) || scenes.some(isMissing)) return [112];
+  if (/"cid":"C9/.test(told) || scenes.some((id) => !house.scenes.has(id))) return [112];
   return /"value":"/.test(told) || /"never"/.test(told) ? [106] : [];
 }
 
@@ -153,12 +161,14 @@ function setComponent(house: Configuration, { cid, ...fields }: Input): Verdict 
   const codes = thing.rooms.some((room) => !house.rooms.has(room)) ? [112] : [];
   if (badName(thing.name) || badName(thing.category)) codes.push(106);
   if (codes.length > 0) return refused(...codes);
+  if (isDeepStrictEqual(before, thing)) return NOTHING_NEW;
   house.components.set(thing.cid, thing);
   return { result: true, news: [{ collection: 'components', action: 'set', id: thing.cid, record: thing }] };
 }
 
 function setSkill(house: Configuration, { id, enabled }: Input): Verdict {
   if (!house.skills.has(String(id))) return refused(112);
+  if (house.skills.get(String(id)) === enabled) return NOTHING_NEW;
   house.skills.set(String(id), enabled === true);
   return { result: true, news: [{ collection: 'skills', action: 'set', id: String(id), record: { id, enabled } }] };
 }

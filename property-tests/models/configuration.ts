@@ -86,6 +86,9 @@ export interface News {
 
 export const refused = (...codes: readonly number[]): Verdict => ({ codes });
 
+/** What stands already is no change, and nobody is told of one. */
+export const NOTHING_NEW: Verdict = { result: true };
+
 /** The answer to a login by user name and password; the member, if they are let in. */
 export function loginOf(house: Configuration, username: string, password: string): Member | Verdict {
   const member = [...house.users.values()].find((one) => one.username === username);

@@ -16,9 +16,18 @@ export interface Effect extends News {
   readonly question: number;
 }
 
+/** A call that was answered with success, whether it changed something or everything was so already. */
+export interface Success {
+  readonly by: number;
+  readonly call: string;
+  readonly target: unknown;
+  readonly question: number;
+}
+
 /** One way in which things may have gone so far. */
 export interface Course {
   readonly house: Configuration;
+  readonly successes: readonly Success[];
   readonly effects: readonly Effect[];
   /** What questions that nobody has heard the answer of were answered with. */
   readonly settled: ReadonlyMap<number, Verdict>;
@@ -34,7 +43,7 @@ export class Courses {
   #asked = 0;
 
   constructor(house: Configuration) {
-    this.#courses = [{ house, effects: [], settled: new Map() }];
+    this.#courses = [{ house, successes: [], effects: [], settled: new Map() }];
   }
 
   get all(): readonly Course[] {
@@ -90,15 +99,18 @@ export class Courses {
   }
 }
 
-function settle({ house: before, effects, settled }: Course, number: number, question: Question): Course {
+function settle({ house: before, successes, effects, settled }: Course, number: number, question: Question): Course {
   const house = structuredClone(before);
   const member = house.users.get(question.by);
   if (member === undefined) throw new Error(`user ${question.by} must not go`);
   const verdict = callOn(house, { member, session: 'own' } satisfies Caller, question);
   const news = 'result' in verdict ? (verdict.news ?? []) : [];
-  const { by, call } = question;
+  const { by, call, input } = question;
+  const { id } = 'result' in verdict ? (verdict.result as { readonly id?: number }) : {};
+  const success = { by, call, target: input.cid ?? input.id ?? id, question: number };
   return {
     house,
+    successes: 'result' in verdict ? [...successes, success] : successes,
     effects: [...effects, ...news.map((each) => ({ ...each, by, call, question: number }))],
     settled: new Map([...settled, [number, verdict]]),
   };

@@ -1,5 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from './changes.ts';
-import { type Configuration, type Input, type Member, refused, shownUser, type Verdict } from './configuration.ts';
+import {
+  type Configuration,
+  type Input,
+  type Member,
+  NOTHING_NEW,
+  refused,
+  shownUser,
+  type Verdict,
+} from './configuration.ts';
 
 /** Users, passwords and sessions; `undefined` for a call about something else. */
 export function changeUsers(house: Configuration, caller: Caller, call: string, input: Input): Verdict | undefined {
@@ -40,6 +49,7 @@ function setUser(house: Configuration, caller: Caller, { id: named, ...fields }:
   if (after.username !== before.username) codes.push(...badName(house, after));
   if (isLastAdmin(house, before) && !(after.enabled && after.group === 'admin')) codes.push(117);
   if (codes.length > 0) return refused(...codes);
+  if (!('password' in fields) && isDeepStrictEqual(before, after)) return NOTHING_NEW;
   house.users.set(after.id, after);
   if (!after.enabled) endSessions(house, after.id, undefined);
   else if ('password' in fields) endSessions(house, after.id, caller);
