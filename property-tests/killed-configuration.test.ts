@@ -97,9 +97,12 @@ class KilledHouse {
   /** What is there now is what was acknowledged, with or without what nobody was answered on. */
   async compare(): Promise<void> {
     const before = this.#courses.all;
+    // A password costs the controller a tenth of a second: whoever has certainly stayed as they were can still log in.
+    const recent = before.flatMap(({ effects }) => effects.slice(this.#compared));
+    const touched = new Set(recent.flatMap(({ collection, id }) => (collection === 'users' ? [id] : [])));
     const objections: string[] = [];
     for (const course of before) {
-      const objection = await this.#objectionTo(course);
+      const objection = await this.#objectionTo(course, touched);
       if (objection === null) {
         this.#courses.only(course);
         this.#compared = course.effects.length;
@@ -135,22 +138,19 @@ class KilledHouse {
     return true;
   }
 
-  async #objectionTo({ house, effects }: Course): Promise<string | null> {
+  async #objectionTo({ house }: Course, touched: ReadonlySet<unknown>): Promise<string | null> {
     const member = house.users.get(1) as Member;
     for (const look of LOOKS) {
       const verdict = callOn(house, { member, session: 'own' }, { call: look, input: {} });
       const objection = objectionTo(await this.#ask(1, look), verdict, look);
       if (objection !== null) return `${look}: ${objection}`;
     }
-    // Each password costs the controller a tenth of a second: those who have stayed as they were can still log in.
-    const touched = new Set(
-      effects.slice(this.#compared).map(({ collection, id }) => (collection === 'users' ? id : 0)),
-    );
     for (const { id, username, password, enabled } of house.users.values()) {
       if (!touched.has(id)) continue;
-      const { status } = await post(this.#sandbox.http, 'auth', {}, written(username, password));
+      const { status, body } = await post(this.#sandbox.http, 'auth', {}, written(username, password));
       if (status !== 200) await control(this.#sandbox.http, '/clock', { advance: FORGOTTEN });
-      if ((status === 200) !== enabled) return `a login of ${username} has status ${status}`;
+      if ((status === 200) !== enabled)
+        return `a login of user ${id}, ${username}, is answered ${JSON.stringify(body)}`;
     }
     return null;
   }

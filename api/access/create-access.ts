@@ -212,8 +212,8 @@ class HouseAccess implements Access {
   /** One after the other, so that logins need not wait for all of them. */
   async #hashAccounts(users: Users, passwords: Passwords): Promise<void> {
     for (const { username, password } of this.#options.accounts) {
-      const user = users.find(username);
-      if (!user || password === undefined || users.hash(user.id) !== null) continue;
+      const user = users.unhashed(username);
+      if (!user || password === undefined) continue;
       const hash = await passwords.hash(password);
       if (this.#closed) return;
       await this.#changing.keepHash(user.id, password, hash);

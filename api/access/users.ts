@@ -21,6 +21,8 @@ interface Entry {
   readonly generation: number;
   /** How many passwords the user has had since the start. */
   readonly passwords: number;
+  /** What the user was called by the account that gave the password in clear, while that is not hashed. */
+  readonly account?: string | undefined;
 }
 
 /** The users with what is secret about them, and the record that the store keeps of each. */
@@ -43,7 +45,7 @@ export class Users {
 
   /**
    * Users as the store has them. A record without a hash is one whose password was given in clear and not hashed before the
-   * process ended: it is taken from the account of that name again.
+   * process ended: it is taken from the account again, whatever the user is called by now.
    */
   resume(records: ReadonlyMap<string, Json>, accounts: readonly Account[], next: number): void {
     this.#next = next;
@@ -51,17 +53,31 @@ export class Users {
     // The store orders identifiers as texts.
     const inOrder = [...records].sort(([one], [other]) => Number(one) - Number(other));
     for (const [id, record] of inOrder) {
-      const { password, generation, ...described } = record as unknown as Omit<User, 'id'> & Kept;
-      const given = password === null ? clear.get(described.username) : undefined;
+      const { password, generation, account, ...described } = record as unknown as Omit<User, 'id'> & Kept;
+      const given = password === null ? clear.get(account ?? described.username) : undefined;
       const digest = given === undefined ? null : this.#digest(Number(id), given);
       const user = frozen({ id: Number(id), ...described });
-      this.#put({ user, proof: { hash: password, digest }, generation, passwords: 1 });
+      this.#put({
+        user,
+        proof: { hash: password, digest },
+        generation,
+        passwords: 1,
+        account: account ?? user.username,
+      });
     }
   }
 
   find(username: string): User | undefined {
     const id = this.#ids.get(username);
     return id === undefined ? undefined : this.byId.get(id);
+  }
+
+  /** Whoever has the password of an account that is still only known in clear. */
+  unhashed(account: string): User | undefined {
+    for (const { user, proof, account: own } of this.#entries.values()) {
+      if (proof.hash === null && own === account) return user;
+    }
+    return undefined;
   }
 
   /** How many passwords a user has had since the start: a login by an earlier one can be told by it. */
@@ -101,7 +117,7 @@ export class Users {
     const proof = to.password ? { hash: to.password.hash, digest: this.#digest(id, to.password.text) } : kept;
     const generation = (before.generation + (to.raise ? 1 : 0)) % 2 ** 32;
     const passwords = before.passwords + (to.password && to.raise ? 1 : 0);
-    const entry = { user, proof, generation, passwords };
+    const entry = { user, proof, generation, passwords, account: before.account };
     return {
       generation,
       record: { table: 'users', id: String(id), record: recordOf(entry) },
@@ -159,7 +175,8 @@ export class Users {
     }
     const digest = password === undefined ? null : this.#digest(id, password);
     const user = frozen({ id, username, group, enabled, remoteAccess, rooms, scenes });
-    this.#put({ user, proof: { hash: passwordHash, digest }, generation: firstGeneration(), passwords: 1 });
+    const proof = { hash: passwordHash, digest };
+    this.#put({ user, proof, generation: firstGeneration(), passwords: 1, account: username });
   }
 
   #put(entry: Entry): void {
@@ -188,12 +205,14 @@ export interface Prepared {
 interface Kept {
   readonly password: PasswordHash | null;
   readonly generation: number;
+  readonly account?: string;
 }
 
-const recordOf = ({ user: { id: _id, ...described }, proof, generation }: Entry): Json => ({
+const recordOf = ({ user: { id: _id, ...described }, proof, generation, account }: Entry): Json => ({
   ...described,
   password: proof.hash,
   generation,
+  ...(proof.hash === null && account !== undefined && { account }),
 });
 
 /** With the levels as own properties only, whatever their keys are called. */
