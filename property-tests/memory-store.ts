@@ -4,8 +4,9 @@ import type { Change, Json, Store } from '../twin/index.ts';
 export class MemoryStore implements Store {
   readonly #tables = new Map<string, Map<string, Json>>();
 
+  /** In the order of the identifiers as texts, as SQLite gives them back. */
   read(table: string): ReadonlyMap<string, Json> {
-    return new Map(this.#tables.get(table));
+    return new Map([...(this.#tables.get(table) ?? [])].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
   /** Takes records as JSON would give them back. */
