@@ -47,6 +47,7 @@ export async function buildWhatChanged(root) {
 
 /** Libraries that no start needs, by the file that they are kept in. What is not loaded takes no memory. */
 const APART = {
+  'mqtt.cjs': ['mqtt'],
   'fastify.cjs': ['fastify'],
   'sockets.cjs': ['socket.io', 'engine.io'],
   'mcp.cjs': ['server/index.js', 'server/streamableHttp.js', 'types.js', 'validation/ajv-provider.js'].map(

@@ -1,4 +1,6 @@
 import type { BusType } from '../../hardware/bus.ts';
 
 /** The kinds of buses, by the word for them. Each is loaded only where a configuration names it. */
-export const BUS_TYPES: { readonly [type: string]: () => Promise<BusType> } = {};
+export const BUS_TYPES: { readonly [type: string]: () => Promise<BusType> } = {
+  mqtt: async () => (await import('../../hardware/mqtt/index.ts')).mqtt as BusType,
+};

@@ -28,7 +28,6 @@ export const LONG_TABLES: Exceptions = {
 /** Product files that only tests import, because they are laws for others. */
 export const FOR_TESTS: Exceptions = {
   'hardware/backend-contract.ts': 'the laws that every backend is held to',
-  'hardware/link-board.ts': 'every bus is to tell its links in the same way',
   'twin/kinds/quantities.ts': 'which units fit a quantity: the law that the rows of kinds are held to',
 };
 

@@ -1,0 +1,47 @@
+import type { KnownAddress, TopicAddress } from '../address.ts';
+
+type Address = Extract<KnownAddress, { tasmota: string }>;
+
+/**
+ * A device by its topic, in Tasmota's usual order `%prefix%/%topic%/` (tasmota.github.io, "MQTT" and "Commands"). `channel` is the number
+ * of the relay.
+ */
+export const tasmota = ({ tasmota: name, channel }: Address, property: string): TopicAddress | undefined => {
+  const availability = { topic: `tele/${name}/LWT`, online: 'Online', offline: 'Offline' };
+  const sensor = (path: string): TopicAddress => ({ topic: `tele/${name}/SENSOR`, path, availability });
+  const number = channel ?? '';
+  switch (property) {
+    case 'state':
+      return {
+        topic: `stat/${name}/POWER${number}`,
+        on: 'ON',
+        off: 'OFF',
+        command: { topic: `cmnd/${name}/Power${number}` },
+        availability,
+      };
+    case 'brightness':
+      return {
+        topic: `stat/${name}/RESULT`,
+        path: 'Dimmer',
+        command: { topic: `cmnd/${name}/Dimmer${number}` },
+        availability,
+      };
+    case 'position':
+      // Tasmota counts how far a shutter is open.
+      return {
+        topic: `stat/${name}/RESULT`,
+        path: `Shutter${channel ?? 1}.Position`,
+        scale: -1,
+        offset: 100,
+        command: { topic: `cmnd/${name}/ShutterPosition${channel ?? 1}` },
+        availability,
+      };
+    case 'power':
+      return sensor('ENERGY.Power');
+    case 'energy':
+    case 'energyImported':
+      return sensor('ENERGY.Total');
+    default:
+      return undefined;
+  }
+};

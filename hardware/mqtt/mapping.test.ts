@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { type Content, kindOf, refine } from '../../twin/index.ts';
+import type { MqttAddress } from './address.ts';
+import { contentIn, type MappedPoint, mapped, messageFor, Payload } from './mapping.ts';
+
+const pointOf = (type: string, property: string, address: MqttAddress): MappedPoint => {
+  const kind = kindOf(type)?.properties[property];
+  assert.ok(kind, `${type} ${property}`);
+  const [point] = mapped([{ cid: 'C1', property, kind, address }]);
+  assert.ok(point);
+  return point;
+};
+
+const heard = (point: MappedPoint, text: string): Content | null => contentIn(point, new Payload(Buffer.from(text)));
+
+/** What each family of devices says and is told, from their own documentation. */
+const FAMILIES: readonly (readonly [string, string, MqttAddress, string, Content, string | null])[] = [
+  [
+    'dimmer',
+    'state',
+    { zigbee2mqtt: 'lamp' },
+    '{"state":"ON","brightness":254}',
+    1,
+    'zigbee2mqtt/lamp/set {"state":"ON"}',
+  ],
+  [
+    'dimmer',
+    'brightness',
+    { zigbee2mqtt: 'lamp' },
+    '{"brightness":127}',
+    100,
+    'zigbee2mqtt/lamp/set {"brightness":127}',
+  ],
+  ['window-contact', 'open', { zigbee2mqtt: 'w', base: 'z2m' }, '{"contact":false}', 1, null],
+  ['motion-sensor', 'motion', { zigbee2mqtt: 'm' }, '{"occupancy":true,"battery":80}', 1, null],
+  ['shutter', 'position', { zigbee2mqtt: 's' }, '{"position":100}', 0, 'zigbee2mqtt/s/set {"position":100}'],
+  [
+    'switch',
+    'state',
+    { zigbee2mqtt: 'two', path: 'state_l2' },
+    '{"state_l2":"OFF"}',
+    0,
+    'zigbee2mqtt/two/set {"state_l2":"OFF"}',
+  ],
+  ['switch', 'state', { tasmota: 'plug' }, 'ON', 1, 'cmnd/plug/Power ON'],
+  ['switch', 'state', { tasmota: 'plug', channel: 2 }, 'OFF', 0, 'cmnd/plug/Power2 OFF'],
+  ['shutter', 'position', { tasmota: 'blind' }, '{"Shutter1":{"Position":30}}', 70, 'cmnd/blind/ShutterPosition1 30'],
+  ['socket', 'power', { tasmota: 'plug' }, '{"ENERGY":{"Total":1.234,"Power":57}}', 570, null],
+  [
+    'switch',
+    'state',
+    { shelly: 'plus1' },
+    '{"id":0,"output":true,"apower":8.9}',
+    1,
+    'plus1/rpc {"id":0,"src":"twinhaus","method":"Switch.Set","params":{"id":0,"on":true}}',
+  ],
+  ['energy-meter', 'power', { shelly: 'pm' }, '{"apower":-8.9}', -9, null],
+  ['switch', 'state', { topic: 't', on: 'an', off: 'aus', command: { topic: 's' } }, 'aus', 0, 's aus'],
+  ['thermostat', 'mode', { topic: 't', words: { heat: 'comfort' }, command: { topic: 's' } }, 'heat', 1, 's heat'],
+  ['thermostat', 'setpoint', { topic: 't', scale: 0.1, command: { topic: 's' } }, '215', 43, 's 215'],
+];
+
+describe('what devices on a broker say and are told', () => {
+  for (const [type, property, address, payload, content, told] of FAMILIES) {
+    test(`${property} of a ${type}: ${payload}`, () => {
+      const point = pointOf(type, property, address);
+
+      assert.equal(heard(point, payload), content);
+      const message = messageFor(point, content);
+      assert.equal(message === null ? null : `${message.topic} ${message.payload}`, told);
+    });
+  }
+
+  test('a payload of any bytes says a content that the property can have, or none', () => {
+    const points = FAMILIES.map(([type, property, address]) => pointOf(type, property, address));
+    const json = fc.json({ maxDepth: 4 }).map((text) => Buffer.from(text));
+    const near = fc
+      .tuple(
+        fc.constantFrom('state', 'brightness', 'position', 'ENERGY', 'output', 'apower', '__proto__'),
+        fc.jsonValue(),
+      )
+      .map(([key, value]) => Buffer.from(`{${JSON.stringify(key)}:${JSON.stringify(value)}}`));
+    const bytes = fc.uint8Array({ maxLength: 64 }).map((array) => Buffer.from(array));
+    fc.assert(
+      fc.property(fc.oneof(bytes, json, near), (payload) => {
+        for (const point of points) {
+          const content = contentIn(point, new Payload(payload));
+          if (content !== null) assert.notEqual(refine(point.kind, content), null);
+        }
+      }),
+      { numRuns: 7_000 },
+    );
+    assert.deepEqual(({} as { polluted?: unknown }).polluted, undefined);
+  });
+
+  test('whatever is told comes back as what was meant', () => {
+    for (const [type, property, address] of FAMILIES) {
+      const point = pointOf(type, property, address);
+      const { content } = point.kind;
+      if (point.address.command === undefined || !('minimum' in content)) continue;
+      for (let told = content.minimum; told <= content.maximum; told += 1) {
+        const message = messageFor(point, told);
+        assert.ok(message, `${property} ${told}`);
+        const own = { ...point, address: { ...point.address, path: point.address.command.path } } as MappedPoint;
+        const back = heard(own, message.payload);
+        assert.equal(back, told, `${property} ${told}`);
+      }
+    }
+  });
+});
