@@ -74,6 +74,12 @@ describe('a controller that does everything right', () => {
     }
   });
 
+  test('no finding tells a session in its own words', () => {
+    const told = report.requirements.flatMap((row) => row.findings).map(({ says }) => says);
+
+    for (const says of told) assert.doesNotMatch(says, /"sessionID":"(?!--)[^"]+"/);
+  });
+
   test('every report says what was looked at, when, by what and with which seed', () => {
     for (const name of ['json', 'junit', 'html']) {
       const text = file(name);

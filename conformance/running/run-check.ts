@@ -38,7 +38,8 @@ export const runCheck = async (
     const message = error instanceof Error ? error.message : String(error);
     bench.unable(check.proves, known ? message : `the check itself failed: ${message}`, 'trouble');
   }
-  const findings = bench.findings();
+  const plain = (text: string) => String(around.secrets.redact(text));
+  const findings = bench.findings().map((finding) => ({ ...finding, says: plain(finding.says) }));
   tape.release();
   const leftBehind = await trial.cleanUp();
   return { findings, leftBehind, ms: Math.round(performance.now() - began) };
