@@ -16,10 +16,12 @@ export const welcome = (controller: Controller, listeners: Listeners, style: Sty
       ? undefined
       : `-H 'auth-username: ${account.username}' -H 'auth-password: ${account.password}'`;
   const lamp = life.scenario.house.components.find(({ type }) => type === 'switch')?.cid;
+  const token = life.scenario.mcpTokens?.[0]?.token;
   const speed = pace.speed === 0 ? 'standing still until it is driven' : `${pace.speed} virtual seconds a second`;
   const rows: readonly (readonly [string, string])[] = [
     ['HTTP', `${http}    every call with its parameters: ${http}/docs`],
     ['HTTPS', `${https}   certificate ${certificate.fingerprint}`],
+    ...(token === undefined ? [] : [['MCP', `${http}/mcp    for AI assistants, with the token ${token}`] as const]),
     ...(remote === null ? [] : [['Remote', `${remote}    stands for remote access`] as const]),
     [
       'House',

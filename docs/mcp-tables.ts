@@ -1,7 +1,9 @@
+import { LIMITS as ALL_LIMITS } from '../api/limits.ts';
 import { LIMITS } from '../api/mcp/assistant/limits.ts';
 import { PROMPTS } from '../api/mcp/assistant/prompts/index.ts';
 import { TEMPLATES, WHOLE } from '../api/mcp/assistant/resources.ts';
 import { TOOLS } from '../api/mcp/assistant/tools/index.ts';
+import { MCP_LIMITS } from '../api/mcp/limits.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(escaped).join(' | ')} |`).join('\n');
@@ -14,6 +16,19 @@ const fields = (schema: { readonly properties: object; readonly required?: reado
     .join(', ');
 
 const EFFECTS = { reads: 'no', adds: 'adds', sets: 'yes', 'sets-repeatably': 'yes, the same if repeated' } as const;
+
+interface LimitRows {
+  readonly [name: string]: { readonly value: number; readonly unit: string; readonly means: string };
+}
+
+const limits = (rows: LimitRows): string =>
+  table(
+    ['Limit', 'What it is'],
+    Object.values(rows).map(({ value, unit, means }) => [
+      `${value.toLocaleString('en').replaceAll(',', ' ')} ${unit}`.trim(),
+      means,
+    ]),
+  );
 
 /** The tables of `mcp.md`, by their name there, as the definitions say them. */
 export const MCP_TABLES: { readonly [name: string]: string } = {
@@ -38,13 +53,8 @@ export const MCP_TABLES: { readonly [name: string]: string } = {
       means,
     ]),
   ),
-  limits: table(
-    ['Limit', 'What it is'],
-    Object.values(LIMITS).map(({ value, unit, means }) => [
-      `${value.toLocaleString('en').replaceAll(',', ' ')} ${unit}`.trim(),
-      means,
-    ]),
-  ),
+  limits: limits(LIMITS),
+  door: limits({ tokens: ALL_LIMITS.mcpTokens, names: ALL_LIMITS.tokenNameCharacters, ...MCP_LIMITS }),
 };
 
 /** The page with its tables written anew. */
