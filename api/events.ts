@@ -28,6 +28,8 @@ export interface Events {
 
 /** Events with the life of whoever made them. */
 export interface EventFeed extends Events {
+  /** What has been told since the start, and how many changes wait. */
+  readonly figures: { readonly batches: number; readonly entries: number; readonly waiting: number };
   /** Delivers what is left and ends. */
   close(): void;
 }
@@ -44,6 +46,13 @@ export const createEvents = ({ twin, networkClock }: EventOptions): EventFeed =>
   let gathering: 'nothing' | 'turn' | 'window' = 'nothing';
   let pending: DataEntry[] = [];
   let delivering = false;
+  const figures = {
+    batches: 0,
+    entries: 0,
+    get waiting() {
+      return pending.length;
+    },
+  };
 
   const deliver = (): void => {
     // A listener that brings about a change does not get ahead of the others: its change is the next batch.
@@ -52,6 +61,8 @@ export const createEvents = ({ twin, networkClock }: EventOptions): EventFeed =>
     try {
       while (pending.length > 0) {
         const batch = new ChangeBatch(pending, twin.components);
+        figures.batches += 1;
+        figures.entries += pending.length;
         pending = [];
         for (const listener of [...listeners]) if (listeners.has(listener)) listener(batch);
         if (pending.length < LIMITS.batchEntries.value) break;
@@ -90,6 +101,7 @@ export const createEvents = ({ twin, networkClock }: EventOptions): EventFeed =>
   });
 
   return {
+    figures,
     listen(listener) {
       const own = (batch: Batch): void => listener(batch);
       listeners.add(own);

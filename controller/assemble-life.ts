@@ -4,8 +4,10 @@ import { unguessable } from '../api/access/secrets.ts';
 import { forgetTokens, TokenList } from '../api/access/token-list.ts';
 import type { Account } from '../api/access/user.ts';
 import type { Arrivals } from '../api/arrivals.ts';
+import type { CallCounts } from '../api/call-counts.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { configurationUpdates } from '../api/configuration-updates.ts';
+import { countedGate } from '../api/counted-gate.ts';
 import { createAudit, forgetAudit } from '../api/create-audit.ts';
 import { createEvents } from '../api/events.ts';
 import { createGate } from '../api/gate.ts';
@@ -144,6 +146,7 @@ export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
   readonly speed: number | 'clock';
   readonly realClock: SystemClock;
   readonly arrivals: Arrivals;
+  readonly callCounts: CallCounts;
   readonly report: ReportProblem;
 }
 
@@ -163,7 +166,8 @@ export const assembleLife = (parts: LifeParts): Life => {
     },
     parts.webHookParts,
   );
-  const gate = durableGate(
+  const isCounted = (): boolean => twin.skills.get('metrics')?.enabled === true;
+  const answering = durableGate(
     createGate({
       calls: CALLS,
       access,
@@ -181,6 +185,8 @@ export const assembleLife = (parts: LifeParts): Life => {
     CALLS,
     journal,
   );
+  const counts = parts.callCounts;
+  const gate = countedGate(answering, { calls: CALLS, counts, networkClock: realClock, isOn: isCounted });
   const configuration = configurationUpdates(twin, { users: access.users, remoteTokens, mcpTokens, webHooks });
   const sockets = createSocket({
     gate,

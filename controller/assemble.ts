@@ -1,21 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Account } from '../api/access/user.ts';
 import { createArrivals } from '../api/arrivals.ts';
+import { CallCounts } from '../api/call-counts.ts';
 import type { Path } from '../api/caller.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { createHttp } from '../api/http/http.ts';
+import { createMonitoring } from '../api/metrics/monitoring.ts';
 import type { SandboxControl } from '../api/sandbox/sandbox-control.ts';
 import { sandboxRoutes } from '../api/sandbox/sandbox-routes.ts';
 import { type Alarm, type Backend, type Instant, later, minutes, SystemClock, seconds } from '../twin/index.ts';
 import { about } from './about.ts';
 import type { Simulate } from './assemble-life.ts';
 import type { Certificate } from './certificate.ts';
+import { type Counted, figuresOf, readinessOf } from './figures.ts';
 import { HouseKeeper } from './house-keeper.ts';
 import type { Keeping } from './keeping.ts';
 import { keepInMemory } from './keeping-in-memory.ts';
 import type { Life } from './life.ts';
 import type { Log } from './log.ts';
+import { MeasuredStore } from './measured-store.ts';
+import { OpenConnections } from './open-connections.ts';
 import { Refusal } from './refusal.ts';
 import { SandboxDriver } from './sandbox-driver.ts';
 import type { Scenario } from './scenario/scenario.ts';
@@ -61,6 +67,8 @@ export interface Controller {
   readonly certificate: Certificate;
   /** Where what survives a restart is kept, in words for people. */
   readonly where: string;
+  /** A listener has a new connection. */
+  connected(socket: Socket): void;
   /** Answers a request of a listener that stands for `path`. */
   handle(req: IncomingMessage, res: ServerResponse, path: Path): void;
   /** Takes over a connection that asks to be a websocket. */
@@ -74,7 +82,12 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   const { log, load, controlToken, data } = options;
   const realClock = new SystemClock();
   const arrivals = createArrivals(options.proxies);
-  const keeping = data === undefined ? keepInMemory() : await keepOnDisk(data, realClock);
+  const kept = data === undefined ? keepInMemory() : await keepOnDisk(data, realClock);
+  const store = kept.store === null ? null : new MeasuredStore(kept.store, realClock);
+  const keeping: Keeping = { ...kept, store };
+  const open = new OpenConnections();
+  const begun = realClock.elapsed();
+  const counted: Counted = { calls: new CallCounts(), connections: () => open.count, store, realClock, begun };
   const keeper = new HouseKeeper({
     ...options,
     speed: options.real === undefined ? (options.speed ?? 1) : 'clock',
@@ -84,6 +97,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     keeping,
     realClock,
     arrivals,
+    callCounts: counted.calls,
   });
   try {
     await move(keeper, keeping, options);
@@ -107,6 +121,13 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
         : [],
     report,
   });
+  const monitoring = createMonitoring({
+    figures: () => figuresOf(keeper.life, counted),
+    readiness: () => readinessOf(keeper.life, store),
+    isOn: () => keeper.life.twin.skills.get('metrics')?.enabled === true,
+    networkClock: realClock,
+    report,
+  });
   const housekeeping = data === undefined ? undefined : keepEveryMinute(keeper, realClock);
 
   return {
@@ -116,15 +137,18 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     control,
     certificate: keeping.certificate,
     where: keeping.where,
+    connected: (socket) => open.add(socket),
     handle(req, res, path) {
       const { sockets, mcp } = keeper.life;
       if (sockets.claims(req.url)) sockets.handleRequest(req, res, path);
       else if (mcp.claims(req.url)) mcp.handle(req, res, path);
+      else if (monitoring.claims(req.url) && arrivals.of(req, path).path === 'local') monitoring.handle(req, res);
       else http.handle(req, res, path);
     },
     upgrade: (req, socket, head, path) => keeper.life.sockets.handleUpgrade(req, socket, head, path),
     async close() {
       housekeeping?.clear();
+      monitoring.close();
       await keeper.end();
       await http.close();
     },

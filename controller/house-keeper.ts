@@ -1,4 +1,5 @@
 import type { Arrivals } from '../api/arrivals.ts';
+import type { CallCounts } from '../api/call-counts.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import {
   afterAbsence,
@@ -34,6 +35,7 @@ export interface HouseKeeperOptions {
   /** Opens a bus of the scenario by its name. */
   readonly bus: (name: string) => Backend;
   readonly arrivals: Arrivals;
+  readonly callCounts: CallCounts;
   readonly log: Log;
 }
 
@@ -213,11 +215,14 @@ export class HouseKeeper {
   }
 
   #live(core: Core, people: Awaited<ReturnType<typeof assembleAccess>>, journal: Life['journal']): Life {
-    const { realClock, speed, arrivals } = this.#options;
+    const { realClock, speed, arrivals, callCounts } = this.#options;
     // Before time begins to pass, so that what begins with the start begins at that very instant.
     core.twin.started();
     for (const bus of core.buses) bus.goOn(this.#options.bus(bus.name));
-    this.#life = assembleLife({ core, journal, ...people, speed, realClock, arrivals, report: this.#report });
+    this.#life = assembleLife({
+      ...{ core, journal, ...people, speed, realClock, arrivals, callCounts },
+      report: this.#report,
+    });
     return this.#life;
   }
 

@@ -38,6 +38,7 @@ export const listen = async (controller: Controller, options: ListenerOptions): 
     path: Path,
   ) => {
     guard(server);
+    server.on('connection', (socket) => controller.connected(socket));
     server.on('request', (req, res) => controller.handle(req, res, path));
     server.on('upgrade', (req, socket, head) => {
       if (asksForWebSocket(req)) controller.upgrade(req, socket, head, path);

@@ -54,6 +54,7 @@ const APART = {
     (path) => `@modelcontextprotocol/sdk/${path}`,
   ),
   'yaml.cjs': ['yaml'],
+  'metrics.cjs': ['prom-client'],
 };
 
 /** What `twinhaus bridge` starts: kept in a file of its own, as it shares nothing with the rest. */

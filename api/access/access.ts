@@ -67,6 +67,11 @@ export interface Access {
   readonly changes: Observable<number>;
   /** To be called when components, or the rooms that they belong to, have changed: every view is made anew. */
   houseChanged(): void;
+  /** How many sessions are kept, and how many user names and addresses may not log in at present. */
+  figures(): {
+    readonly sessions: number;
+    readonly lockedOut: { readonly usernames: number; readonly sources: number };
+  };
   /** Writes what the store does not know yet of the last uses of sessions. */
   close(): Promise<void>;
 }

@@ -150,6 +150,10 @@ class HouseAccess implements Access {
     this.#views.forget();
   }
 
+  figures() {
+    return { sessions: this.#sessions.size, lockedOut: this.#logins.lockedOut() };
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#changed.complete();

@@ -47,6 +47,11 @@ export class Lockout {
     if (source !== null) this.#sources.delete(source);
   }
 
+  /** How many of each are blocked at present. */
+  blocked(): { readonly usernames: number; readonly sources: number } {
+    return { usernames: this.#usernames.count(), sources: this.#sources.count() };
+  }
+
   state(): LockoutState {
     return { usernames: this.#usernames.rows(), sources: this.#sources.rows() };
   }
@@ -78,6 +83,13 @@ class Failures {
     const entry = this.#entries.size === 0 ? undefined : this.#present(key);
     if (!entry) return 0;
     return Math.max(0, between(this.#clock.now(), later(entry.last, blockAfter(entry.failures))));
+  }
+
+  /** How many are blocked. */
+  count(): number {
+    let count = 0;
+    for (const key of this.#entries.keys()) if (this.blocked(key) > 0) count += 1;
+    return count;
   }
 
   add(key: string): void {

@@ -63,6 +63,11 @@ export class PasswordLogins {
     });
   }
 
+  /** How many user names and addresses are blocked. */
+  lockedOut(): { readonly usernames: number; readonly sources: number } {
+    return this.#lockout.blocked();
+  }
+
   #succeed<Welcome>(attempt: Attempt, user: User, welcome: Greet<Welcome>): Welcome | Promise<Welcome> {
     const welcomed = welcome(user);
     this.#lockout.succeed(attempt);

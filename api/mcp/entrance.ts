@@ -3,8 +3,8 @@ import type { McpToken, McpTokens } from '../access/mcp-tokens.ts';
 import type { Arrivals } from '../arrivals.ts';
 import type { Audit } from '../audit.ts';
 import type { Path } from '../caller.ts';
+import { isLocalName } from '../local-name.ts';
 import { isSameSite } from '../same-site.ts';
-import { isLocalName } from './local-name.ts';
 import {
   FOREIGN_HOST,
   FOREIGN_SITE,

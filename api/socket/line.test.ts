@@ -54,10 +54,14 @@ function sample() {
       cuts += 1;
     },
   } as unknown as Engine;
+  const lines = { slowReaders: 0 };
   const handshake = { source: '192.0.2.1' } as Handshake;
   const clock = new VirtualClock(0 as Instant);
   return {
-    line: new Line(carrier as unknown as ConstructorParameters<typeof Line>[0], handshake, { engine, clock }),
+    line: new Line(carrier as unknown as ConstructorParameters<typeof Line>[0], handshake, {
+      ...{ engine, clock, lines },
+    }),
+    slowReaders: () => lines.slowReaders,
     carrier,
     transport,
     cuts: () => cuts,

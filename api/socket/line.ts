@@ -6,12 +6,20 @@ import { SOCKET_LIMITS } from './limits.ts';
 import { type Admission, isConnect, isDisconnect, isEvent, type Packet } from './packets.ts';
 import { NAMESPACE } from './paths.ts';
 
+export interface LineParts {
+  readonly engine: Engine;
+  readonly clock: Clock;
+  /** Where slow readers are counted. */
+  readonly lines: { slowReaders: number };
+}
+
 /** One client's connection below Socket.io: who is at the other end, and whether they read. */
 export class Line {
   readonly handshake: Handshake;
   readonly carrier: Carrier;
   readonly #engine: Engine;
   readonly #clock: Clock;
+  readonly #lines: LineParts['lines'];
   /** Whether the client has connected to the namespace. */
   #stage: 'apart' | 'joining' | 'joined' | 'leaving' = 'apart';
   #deadline: Subscription | undefined;
@@ -21,11 +29,12 @@ export class Line {
   #waiting = 0;
   #sending = 0;
 
-  constructor(carrier: Carrier, handshake: Handshake, { engine, clock }: { engine: Engine; clock: Clock }) {
+  constructor(carrier: Carrier, handshake: Handshake, { engine, clock, lines }: LineParts) {
     this.carrier = carrier;
     this.handshake = handshake;
     this.#engine = engine;
     this.#clock = clock;
+    this.#lines = lines;
     carrier.on('packetCreate', (packet: OutgoingPacket) => this.#count(packet));
     carrier.on('flush', () => this.#handOver());
     carrier.on('close', () => this.#deadline?.unsubscribe());
@@ -71,6 +80,12 @@ export class Line {
     this.#engine.cut(this.carrier);
   }
 
+  /** Ends it because the client does not read. */
+  giveUp(): void {
+    this.#lines.slowReaders += 1;
+    this.cut();
+  }
+
   /** It will be refused, in the words of the protocol. The older clients are in the root already, whatever they ask for. */
   #admitsStray(namespace: string | undefined): boolean {
     if (this.isElder && namespace === '/') return false;
@@ -96,7 +111,7 @@ export class Line {
 
   #count({ data, options }: OutgoingPacket): void {
     if (this.unread > SOCKET_LIMITS.unreadBytes.value) {
-      this.cut();
+      this.giveUp();
       return;
     }
     this.#waiting += PACKET_BYTES;

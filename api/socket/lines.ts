@@ -8,6 +8,9 @@ export class Lines {
   /** Lines on which nobody is logged in; who has waited longest comes first. */
   readonly #waiting = new Set<Line>();
 
+  /** Clients that were cut off because they did not read. */
+  slowReaders = 0;
+
   get size(): number {
     return this.#byId.size;
   }

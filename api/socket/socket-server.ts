@@ -86,6 +86,10 @@ export class SocketServer {
     };
   }
 
+  get slowReaders(): number {
+    return this.#lines.slowReaders;
+  }
+
   get connections(): number {
     return this.#lines.size;
   }
@@ -110,7 +114,7 @@ export class SocketServer {
       await firstValueFrom(networkClock.after(GLANCE));
       behind = this.#lines.behind();
     }
-    for (const line of behind) line.cut();
+    for (const line of behind) line.giveUp();
   }
 
   async close(): Promise<void> {
@@ -133,7 +137,7 @@ export class SocketServer {
     // Before socket.io hears of it, so that the line is there when the decoder is made.
     engine.on('connection', (carrier: Carrier) => {
       const handshake = this.#door.handshakeOf(carrier.request);
-      const line = new Line(carrier, handshake, { engine, clock: this.#options.networkClock });
+      const line = new Line(carrier, handshake, { engine, clock: this.#options.networkClock, lines: this.#lines });
       this.#lines.add(carrier.transport.sid, line);
       this.#byCarrier.set(carrier, line);
       this.#announced = line;

@@ -40,6 +40,8 @@ export interface SocketInterface {
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, listener: Path): void;
   /** How many clients are connected. */
   readonly connections: number;
+  /** How many were cut off because they did not read. */
+  readonly slowReaders: number;
   /**
    * Resolves when no client is far behind; whoever still is after `patience` is cut off. For whoever makes events faster than
    * the world does: waiting for it now and then loses no client that reads, and is held up only once by one that does not.
@@ -100,6 +102,9 @@ export const createSocket = (options: SocketOptions): SocketInterface => {
     },
     get connections() {
       return running?.connections ?? 0;
+    },
+    get slowReaders() {
+      return running?.slowReaders ?? 0;
     },
     async caughtUp(patience) {
       await running?.caughtUp(patience);

@@ -6,11 +6,23 @@ import type { WebHookOptions, WebHookService } from './web-hook-service.ts';
 
 /** The webhooks of a house while it lives. */
 export interface LiveWebHooks extends WebHooks {
+  figures(): WebHookFigures;
   /** Resolves when no receiver is far behind; who still is after `patience` is not waited for again until it has caught up. */
   caughtUp(patience: Duration): Promise<void>;
   /** Sends nothing more. What is under way has a quarter of a second to come to its end and is given up then. */
   close(): Promise<void>;
 }
+
+/** How many there are, how many calls wait, and what has become of those that do not. */
+export interface WebHookFigures {
+  readonly count: number;
+  readonly waiting: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly dropped: number;
+}
+
+const NOTHING_SENT: WebHookFigures = { count: 0, waiting: 0, answered: 0, failed: 0, dropped: 0 };
 
 /** What carries webhooks out. */
 export type WebHookParts = typeof import('./web-hook-service.ts');
@@ -41,6 +53,7 @@ export const createWebHooks = (options: WebHookOptions, parts: WebHookParts | nu
     remove: (id) => awake().remove(id),
     deliveries: (id): readonly Delivery[] => awake().deliveries(id),
     test: (id) => awake().test(id),
+    figures: () => service?.figures() ?? NOTHING_SENT,
     async caughtUp(patience) {
       await service?.caughtUp(patience);
     },

@@ -26,10 +26,15 @@ export class Outbox {
   readonly #options: OutboxOptions;
   readonly #receivers = new Map<string, Receiver>();
   readonly #tests = new Map<Sending, number>();
+  readonly #sent = { answered: 0, failed: 0, dropped: 0 };
   #waiting = 0;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
+  }
+
+  figures() {
+    return { ...this.#sent, waiting: this.#waiting };
   }
 
   /** Sends it when everything earlier for the same receiver has been sent. If too much waits, the oldest is dropped. */
@@ -116,6 +121,7 @@ export class Outbox {
 
   #done({ hook, content, time }: Letter, outcome: Outcome): Delivery {
     const delivery = { time, content: brief(content), ...outcome };
+    this.#sent[outcome.reason === null ? 'answered' : 'failed'] += 1;
     this.#options.done(hook, delivery);
     if (outcome.reason !== null && outcome.reason !== GIVEN_UP)
       this.#options.failures.failed(hook.id, addressOf(hook).origin, outcome);
@@ -125,6 +131,7 @@ export class Outbox {
   #drop(receiver: Receiver): void {
     const letter = receiver.drop();
     if (letter === undefined) return;
+    this.#sent.dropped += 1;
     const { hook, content, time } = letter;
     this.#options.done(hook, { time, content: brief(content), status: null, reason: 'dropped', duration: 0 });
     this.#options.failures.dropped(addressOf(hook).origin);

@@ -92,6 +92,10 @@ export class WebHookService implements WebHooks {
     return this.#outbox.test({ hook, content, time: this.#options.clock.now() });
   }
 
+  figures() {
+    return { count: this.records.size, ...this.#outbox.figures() };
+  }
+
   caughtUp(patience: Duration): Promise<void> {
     return this.#outbox.caughtUp(patience);
   }

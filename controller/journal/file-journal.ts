@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { syncFolder } from '../store/image-file.ts';
 import { type FileJournalOptions, LIMITS } from './file-journal-options.ts';
 import { type Journal, type JournalNews, sequenceOf } from './journal.ts';
+import { JournalCounts } from './journal-counts.ts';
 import { JournalFolder, type Part } from './journal-folder.ts';
 import { linesOf } from './lines-of.ts';
 import { newestFirst } from './newest-first.ts';
@@ -17,6 +18,7 @@ const SYNC_PERIOD = seconds(1);
  * outlive the process; within a second they are on the medium and outlive the loss of power.
  */
 export class FileJournal implements Journal {
+  readonly counts = new JournalCounts();
   readonly #folder: JournalFolder;
   readonly #news: JournalNews;
   readonly #limits: typeof LIMITS;
@@ -52,6 +54,7 @@ export class FileJournal implements Journal {
   }
 
   append(line: string): void {
+    this.counts.note(line);
     this.#lines.push(line);
     this.#waiting += line.length;
     if (this.#waiting > this.#limits.waiting && this.#fault === undefined) this.#flush();
@@ -144,7 +147,10 @@ export class FileJournal implements Journal {
       if (this.#lines.length > 0) {
         const part = this.#partFor(this.#lines[0] ?? '');
         const bytes = Buffer.from(`${this.#lines.join('\n')}\n`);
+        const begun = this.#clock.elapsed();
         writeAt(this.#descriptor as number, bytes, part.bytes);
+        this.counts.writes += 1;
+        this.counts.seconds += (this.#clock.elapsed() - begun) / 1_000;
         part.bytes += bytes.length;
         this.#lines = [];
         this.#waiting = 0;

@@ -1,7 +1,9 @@
 import type { JournalSink } from '../../twin/index.ts';
+import type { JournalCounts } from './journal-counts.ts';
 
 /** The journal as the controller keeps it. */
 export interface Journal extends JournalSink {
+  readonly counts: JournalCounts;
   /** Every line so far, from the first, as NDJSON in pieces of any size. */
   read(): AsyncIterable<Buffer>;
   /** Pieces of whole lines, those with the newest lines first; within a piece the order is as ever. */

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, deflateRawSync, inflateRaw } from 'node:zlib';
 import { type Journal, type JournalNews, sequenceOf } from './journal.ts';
+import { JournalCounts } from './journal-counts.ts';
 
 /** Deflated bytes that a journal in memory may hold, a few years of a family home; beyond it the oldest go. */
 const LIMIT_BYTES = 268_435_456;
@@ -18,6 +19,7 @@ interface Block {
 
 /** A journal that lasts as long as the process: the newest lines as they are, older ones deflated. */
 export class MemoryJournal implements Journal {
+  readonly counts = new JournalCounts();
   readonly #news: Pick<JournalNews, 'forgotten'>;
   readonly #limit: number;
   readonly #blocks: Block[] = [];
@@ -32,6 +34,7 @@ export class MemoryJournal implements Journal {
   }
 
   append(line: string): void {
+    this.counts.note(line);
     // Three bytes are the most that UTF-8 needs for one unit of a string.
     const most = line.length * 3 + 1;
     if (this.#used + most > this.#tail.length) this.#seal(most);

@@ -16,13 +16,14 @@ interface Boundary {
   readonly divided?: true;
 }
 
-const TRANSPORTS = ['http', 'socket', 'webhooks', 'mcp', 'mqtt', 'sandbox'] as const;
+const TRANSPORTS = ['http', 'socket', 'webhooks', 'mcp', 'mqtt', 'metrics', 'sandbox'] as const;
 const LIBRARY: Readonly<Record<string, readonly string[]>> = {
   'api/http': ['fastify', '@fastify/'],
   'api/sandbox': ['fastify'],
   'api/socket': ['socket.io', 'engine.io'],
   'api/mcp': ['@modelcontextprotocol/sdk'],
   'api/mqtt': ['mqtt'],
+  'api/metrics': ['prom-client'],
   'hardware/mqtt': ['mqtt'],
 };
 const EVERYWHERE = ['rxjs', '@sinclair/typebox'];

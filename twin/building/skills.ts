@@ -10,5 +10,6 @@ export const SKILLS: { readonly [id: string]: string } = {
   automations: 'Automations',
   history: 'History of values',
   mcp: 'MCP endpoint',
+  metrics: 'Metrics',
   webhooks: 'Webhooks',
 };

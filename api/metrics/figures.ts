@@ -1,0 +1,63 @@
+import type { CallCounts } from '../call-counts.ts';
+
+/** What the controller can say of itself in numbers. No name of a person or a device is among them. */
+export interface Figures {
+  readonly version: string;
+  /** Of the runtime. */
+  readonly node: string;
+  /** Bytes, as `process.memoryUsage()` names them. */
+  readonly memory: {
+    readonly rss: number;
+    readonly heapUsed: number;
+    readonly heapTotal: number;
+    readonly external: number;
+  };
+  /** Seconds of processor time since the start. */
+  readonly cpu: { readonly user: number; readonly system: number };
+  /** Seconds since the start, in real time. */
+  readonly uptime: number;
+  readonly calls: CallCounts;
+  /** Open connections to all listeners. */
+  readonly connections: number;
+  readonly sockets: number;
+  /** Socket.io clients that were cut off because they did not read. */
+  readonly slowReaders: number;
+  readonly mcpSessions: number;
+  readonly sessions: number;
+  /** User names and source addresses whose logins are blocked at present. */
+  readonly lockedOut: { readonly usernames: number; readonly sources: number };
+  readonly events: { readonly batches: number; readonly entries: number; readonly waiting: number };
+  readonly webHooks: {
+    readonly count: number;
+    readonly waiting: number;
+    readonly answered: number;
+    readonly failed: number;
+    readonly dropped: number;
+  };
+  readonly journal: {
+    readonly lines: { readonly [kind: string]: number };
+    /** Runs of automations that have ended, by their result. */
+    readonly runs: { readonly [result: string]: number };
+    readonly writes: number;
+    readonly seconds: number;
+  };
+  readonly store: {
+    readonly writes: number;
+    readonly failures: number;
+    readonly seconds: number;
+    readonly underWay: number;
+  };
+  readonly components: number;
+  /** Of these, those that do not answer. */
+  readonly unreachable: number;
+  /** Virtual seconds per real second. */
+  readonly speed: number;
+}
+
+/** Whether the controller can do its work. */
+export interface Readiness {
+  /** Every device has reported, or is known not to answer. */
+  readonly devices: boolean;
+  readonly journal: boolean;
+  readonly store: boolean;
+}

@@ -1,0 +1,126 @@
+import { CALL_SECONDS } from '../call-counts.ts';
+import type { Figures } from './figures.ts';
+import { LAG_SECONDS, type LoopLag } from './loop-lag.ts';
+import { each, histogram, one, type Sample } from './samples.ts';
+
+/** A metric: what it is called, what it means, and where its numbers come from. */
+export interface MetricRow {
+  readonly name: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  /** Of its samples, beside the `le` of a histogram. */
+  readonly labels: readonly string[];
+  read(figures: Figures, lag: LoopLag): readonly Sample[];
+}
+
+type Row = Omit<MetricRow, 'name' | 'labels'> & { readonly labels?: readonly string[] };
+
+const counter = (help: string, read: (figures: Figures) => readonly Sample[], labels: readonly string[] = []): Row => ({
+  type: 'counter',
+  help,
+  labels,
+  read,
+});
+const gauge = (help: string, read: (figures: Figures) => readonly Sample[], labels: readonly string[] = []): Row => ({
+  type: 'gauge',
+  help,
+  labels,
+  read,
+});
+
+const CALLS = 'twinhaus_call_duration_seconds';
+const LAG = 'twinhaus_event_loop_lag_seconds';
+
+const ROWS: { readonly [name: string]: Row } = {
+  twinhaus_build_info: gauge(
+    'Always 1; the labels say which build runs.',
+    ({ version, node }) => [{ labels: { version, node }, value: 1 }],
+    ['version', 'node'],
+  ),
+  twinhaus_uptime_seconds: gauge('Time since the start.', ({ uptime }) => one(uptime)),
+  process_resident_memory_bytes: gauge('Resident memory of the process.', ({ memory }) => one(memory.rss)),
+  process_cpu_seconds_total: counter('Processor time of the process.', ({ cpu }) => one(cpu.user + cpu.system)),
+  nodejs_heap_size_used_bytes: gauge('JavaScript heap in use.', ({ memory }) => one(memory.heapUsed)),
+  nodejs_heap_size_total_bytes: gauge('JavaScript heap that is reserved.', ({ memory }) => one(memory.heapTotal)),
+  nodejs_external_memory_bytes: gauge('Memory that belongs to JavaScript outside of its heap.', ({ memory }) =>
+    one(memory.external),
+  ),
+  [LAG]: {
+    type: 'histogram',
+    help: 'How late the event loop comes to what is due; measured from the first scrape on.',
+    read: (_figures, { classes, seconds }) => histogram(LAG, {}, { bounds: LAG_SECONDS, classes, sum: seconds }),
+  },
+  twinhaus_calls_total: counter(
+    'Calls that were answered, by path, name and outcome: ok or the error code.',
+    ({ calls }) =>
+      [...calls.transports].flatMap(([path, row]) =>
+        [...row.calls].flatMap(([call, { ok, refused }]) => [
+          ...(ok > 0 ? [{ labels: { path, call, outcome: 'ok' }, value: ok }] : []),
+          ...[...refused].map(([code, value]) => ({ labels: { path, call, outcome: code }, value })),
+        ]),
+      ),
+    ['path', 'call', 'outcome'],
+  ),
+  [CALLS]: {
+    type: 'histogram',
+    help: 'Time from a call to its answer, by path.',
+    labels: ['path'],
+    read: ({ calls }) =>
+      [...calls.transports].flatMap(([path, { classes, seconds }]) =>
+        histogram(CALLS, { path }, { bounds: CALL_SECONDS, classes, sum: seconds }),
+      ),
+  },
+  twinhaus_connections: gauge('Open connections to all listeners.', ({ connections }) => one(connections)),
+  twinhaus_sockets: gauge('Socket.io clients that are connected.', ({ sockets }) => one(sockets)),
+  twinhaus_slow_readers_cut_total: counter(
+    'Socket.io clients that were cut off because they did not read.',
+    (figures) => one(figures.slowReaders),
+  ),
+  twinhaus_mcp_sessions: gauge('Open MCP sessions.', ({ mcpSessions }) => one(mcpSessions)),
+  twinhaus_sessions: gauge('Sessions that are kept.', ({ sessions }) => one(sessions)),
+  twinhaus_locked_out: gauge(
+    'User names and source addresses whose logins are blocked at present.',
+    ({ lockedOut }) => each('by', { 'user name': lockedOut.usernames, address: lockedOut.sources }),
+    ['by'],
+  ),
+  twinhaus_event_batches_total: counter('Batches of changes that were told to listeners.', ({ events }) =>
+    one(events.batches),
+  ),
+  twinhaus_event_entries_total: counter('Changes in these batches.', ({ events }) => one(events.entries)),
+  twinhaus_event_queue: gauge('Changes that wait for their batch.', ({ events }) => one(events.waiting)),
+  twinhaus_webhooks: gauge('Webhooks, enabled or not.', ({ webHooks }) => one(webHooks.count)),
+  twinhaus_webhook_queue: gauge('Webhook calls that wait for their receiver.', ({ webHooks }) => one(webHooks.waiting)),
+  twinhaus_webhook_deliveries_total: counter(
+    'Webhook calls by what became of them.',
+    ({ webHooks: { answered, failed, dropped } }) => each('outcome', { answered, failed, dropped }),
+    ['outcome'],
+  ),
+  twinhaus_journal_lines_total: counter(
+    'Lines of the journal, by kind.',
+    ({ journal }) => each('kind', journal.lines),
+    ['kind'],
+  ),
+  twinhaus_journal_writes_total: counter('Writes of the journal to its file.', ({ journal }) => one(journal.writes)),
+  twinhaus_journal_write_seconds_total: counter('Time that these writes took.', ({ journal }) => one(journal.seconds)),
+  twinhaus_store_writes_total: counter(
+    'Writes to the store, by outcome.',
+    ({ store: { writes, failures } }) => each('outcome', { ok: writes, failed: failures }),
+    ['outcome'],
+  ),
+  twinhaus_store_write_seconds_total: counter('Time that these writes took.', ({ store }) => one(store.seconds)),
+  twinhaus_store_queue: gauge('Writes to the store that are under way or wait.', ({ store }) => one(store.underWay)),
+  twinhaus_components: gauge('Components of the house.', ({ components }) => one(components)),
+  twinhaus_components_unreachable: gauge('Components that do not answer.', ({ unreachable }) => one(unreachable)),
+  twinhaus_entries_total: counter('Values that came about; its rate is the entries per second.', ({ journal }) =>
+    one(journal.lines.entry ?? 0),
+  ),
+  twinhaus_automation_runs_total: counter(
+    'Runs of automations that have ended, by result.',
+    ({ journal }) => each('result', journal.runs),
+    ['result'],
+  ),
+  twinhaus_clock_speed: gauge('Virtual seconds per real second.', ({ speed }) => one(speed)),
+};
+
+/** Every metric, in the order in which it is served. */
+export const METRICS: readonly MetricRow[] = Object.entries(ROWS).map(([name, row]) => ({ labels: [], ...row, name }));
