@@ -169,11 +169,7 @@ export const assembleLife = (parts: LifeParts): Life => {
   const isCounted = (): boolean => twin.skills.get('metrics')?.enabled === true;
   const answering = durableGate(
     createGate({
-      calls: CALLS,
-      access,
-      remoteTokens,
-      mcpTokens,
-      twin,
+      ...{ calls: CALLS, access, remoteTokens, mcpTokens, twin },
       records: createRecordTexts(twin),
       versions: { api: '1', ncd: VERSION, engine: VERSION },
       networkClock: realClock,

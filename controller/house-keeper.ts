@@ -8,9 +8,7 @@ import {
   hours,
   type Instant,
   later,
-  ofChangedHouse,
   type SystemClock,
-  type TwinState,
   toIso,
 } from '../twin/index.ts';
 import { assembleAccess, assembleCore, assembleLife, type Core, type Simulate, settle } from './assemble-life.ts';
@@ -23,6 +21,7 @@ import type { Log } from './log.ts';
 import { Recovery } from './recovery.ts';
 import { Refusal } from './refusal.ts';
 import type { Scenario } from './scenario/index.ts';
+import { stateIn } from './state-in.ts';
 
 export interface HouseKeeperOptions {
   readonly keeping: Keeping;
@@ -240,15 +239,6 @@ export class HouseKeeper {
     while (!clock.advanceTo(target, ALARMS_IN_ONE_GO)) await realClock.breathe();
   }
 }
-
-/** What is left of a house under a new description. */
-const stateIn = (scenario: Scenario, before: Scenario, { twin }: Core): TwinState => {
-  try {
-    return ofChangedHouse(twin.state(), before.house, scenario.house);
-  } catch (error) {
-    throw error instanceof RangeError ? new Refusal(`${scenario.name}: ${error.message}`) : error;
-  }
-};
 
 const ALARMS_IN_ONE_GO = 5_000;
 const WORTH_A_WORD = hours(1);
