@@ -4,6 +4,7 @@ import { MemoryStore } from '../../property-tests/memory-store.ts';
 import { byPassword, request } from '../../property-tests/small-house.ts';
 import { webHookHouse } from '../../property-tests/web-hook-house.ts';
 import { type Instant, StoreFault } from '../../twin/index.ts';
+import { type ConfigurationUpdate, configurationUpdates } from '../configuration-updates.ts';
 import { LIMITS } from '../limits.ts';
 
 const GOOD = { type: 'component', cid: 'C1', property: 'state', url: 'http://192.0.2.1/a', enabled: false };
@@ -166,6 +167,10 @@ test('changes at once lose nothing of each other’s', async () => {
 test('changes are journaled and told, with nothing of an address that may be a secret in the journal', async () => {
   const house = await webHookHouse();
   const told: unknown[] = [];
+  const updates: ConfigurationUpdate[] = [];
+  const hearing = configurationUpdates(house.twin, { users: new Map() }, house.webHooks).subscribe((update) =>
+    updates.push(update),
+  );
   const listening = house.twin.configuration.subscribe(({ collection, action, id }) =>
     told.push([collection, action, id]),
   );
@@ -174,6 +179,16 @@ test('changes are journaled and told, with nothing of an address that may be a s
   await house.ask('enableWebHook', { id: 1 });
   await house.ask('removeWebHook', { id: 1 });
   listening.unsubscribe();
+  hearing.unsubscribe();
+  const url = 'https://192.0.2.1:8443/path-secret?token=query-secret';
+  assert.deepEqual(
+    updates.map(({ action, call, record }) => [action, call, record && { ...record, created: '', lastUpdate: '' }]),
+    [
+      ['add', 'addWebHook', { ...GOOD, id: 1, created: '', lastUpdate: '', url }],
+      ['set', 'enableWebHook', { ...GOOD, id: 1, created: '', lastUpdate: '', url, enabled: true }],
+      ['remove', 'removeWebHook', undefined],
+    ],
+  );
   assert.deepEqual(told, [
     ['webhooks', 'add', 1],
     ['webhooks', 'set', 1],

@@ -2,7 +2,8 @@ import { assemble } from '../../controller/assemble.ts';
 import { listen } from '../../controller/listeners.ts';
 import { logTo } from '../../controller/log.ts';
 import { load } from '../../controller/scenario-folders.ts';
-import { type Flow, flow } from './changes.ts';
+import type { Cid } from '../../twin/index.ts';
+import { type Flow, flow, pointOf } from './changes.ts';
 import { answer } from './channel.ts';
 import { createPlayedDevices, type PlayedDevices } from './played-devices.ts';
 import { watch } from './watching-automations.ts';
@@ -30,7 +31,17 @@ answer({
     cid: [...controller.life.twin.components.values()].find(({ type }) => type === 'switch')?.cid,
     property: 'state',
   }),
-  changes: (how: Flow) => flow(how, (index) => devices?.change(index)),
+  webHooks: async ({ url, count }: { readonly url: string; readonly count: number }) => {
+    const points = devices?.points ?? [];
+    for (let index = 0; index < count; index += 1) {
+      const { cid, property } = pointOf(points, index);
+      await controller.life.webHooks.add({ url: `${url}/${index}`, enabled: true, cid: cid as Cid, property });
+    }
+    return count;
+  },
+  /** `from`: index of the first change. */
+  changes: ({ from = 0, ...how }: Flow & { readonly from?: number }) =>
+    flow(how, (index) => devices?.change(from + index)),
 });
 
 process.stdout.write(`${JSON.stringify({ event: 'ready', http })}\n`);

@@ -8,6 +8,7 @@ import { idle } from './idle.ts';
 import { lists } from './lists.ts';
 import { MEMORY_EXPERIMENTS } from './memory.ts';
 import { start } from './start.ts';
+import { webHooks } from './web-hooks.ts';
 import { year } from './year.ts';
 
 /** Everything that is measured, in the order of the table. */
@@ -18,6 +19,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   commandToEvent,
   fanOut,
   automations,
+  webHooks,
   start,
   ...MEMORY_EXPERIMENTS,
   idle,
