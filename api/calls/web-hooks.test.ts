@@ -168,9 +168,10 @@ test('changes are journaled and told, with nothing of an address that may be a s
   const house = await webHookHouse();
   const told: unknown[] = [];
   const updates: ConfigurationUpdate[] = [];
-  const hearing = configurationUpdates(house.twin, { users: new Map() }, house.webHooks).subscribe((update) =>
-    updates.push(update),
-  );
+  const hearing = configurationUpdates(house.twin, {
+    ...{ users: new Map(), remoteTokens: new Map(), mcpTokens: new Map() },
+    webHooks: house.webHooks,
+  }).subscribe((update) => updates.push(update));
   const listening = house.twin.configuration.subscribe(({ collection, action, id }) =>
     told.push([collection, action, id]),
   );
