@@ -2,11 +2,12 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Observable } from 'rxjs';
 import { unguessable } from '../api/access/secrets.ts';
 import { createArrivals } from '../api/arrivals.ts';
 import type { Path } from '../api/caller.ts';
 import { CALLS } from '../api/calls/index.ts';
-import { configurationUpdates } from '../api/configuration-updates.ts';
+import { type ConfigurationUpdate, configurationUpdates } from '../api/configuration-updates.ts';
 import { createEvents } from '../api/events.ts';
 import { createMcp, type McpOptions } from '../api/mcp/mcp.ts';
 import type { Instant } from '../twin/index.ts';
@@ -28,7 +29,16 @@ export const openMcpHouse = async (options: SmallHouseOptions & { readonly proxi
   const house = await openSmallHouse({ mcpTokens: TOKENS, ...options });
   const { access, mcpTokens, remoteTokens, twin, networkClock, problems } = house;
   const events = createEvents({ twin, networkClock });
-  const configuration = configurationUpdates(twin, { users: access.users, remoteTokens, mcpTokens });
+  const updates = configurationUpdates(twin, { users: access.users, remoteTokens, mcpTokens });
+  let watching = 0;
+  const configuration = new Observable<ConfigurationUpdate>((subscriber) => {
+    watching += 1;
+    const subscription = updates.subscribe(subscriber);
+    return () => {
+      watching -= 1;
+      subscription.unsubscribe();
+    };
+  });
   const mcpOptions: McpOptions = {
     ...{ gate: house.gate, calls: CALLS, tokens: mcpTokens, audit: house.audit, clock: house.clock, networkClock },
     ...{
@@ -56,6 +66,8 @@ export const openMcpHouse = async (options: SmallHouseOptions & { readonly proxi
     ...house,
     mcp,
     mcpOptions,
+    /** How many listen to changes of the configuration. */
+    watching: () => watching,
     events,
     local: await listen('local'),
     remote: await listen('remote'),
@@ -66,6 +78,7 @@ export const openMcpHouse = async (options: SmallHouseOptions & { readonly proxi
       const closing = mcp.close();
       networkClock.advanceTo((networkClock.now() + 1_000) as Instant);
       await closing;
+      if (watching > 0) problems.push({ during: 'close MCP', error: new Error('somebody is left behind') });
       for (const server of servers) {
         server.closeAllConnections();
         await new Promise((done) => server.close(done));

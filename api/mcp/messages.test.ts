@@ -45,8 +45,8 @@ test('a version that nobody knows is answered with one that is known', async () 
   assert.equal(answer.result.protocolVersion, '2025-11-25');
 });
 
-test('an initialize that is none begins no session', async () => {
-  const count = house.mcp.sessions;
+test('an initialize that is none begins no session, and leaves nobody behind', async () => {
+  const [count, watching] = [house.mcp.sessions, house.watching()];
   for (const body of [message('initialize'), message('initialize', { protocolVersion: 1 })])
     assert.deepEqual(refusalOf(await post(house.local, body)).slice(0, 2), [400, -32_602]);
   for (const [headers, status] of [
@@ -57,7 +57,7 @@ test('an initialize that is none begins no session', async () => {
   ] as const)
     assert.equal((await post(house.local, initialize(), ASSISTANT, headers)).status, status);
   assert.equal((await post(house.local, `[${initialize()}]`)).status, 400);
-  assert.equal(house.mcp.sessions, count);
+  assert.deepEqual([house.mcp.sessions, house.watching()], [count, watching]);
 });
 
 test('a session is not begun twice', async () => {

@@ -8,6 +8,7 @@ import { idle } from './idle.ts';
 import { lists } from './lists.ts';
 import { MEMORY_EXPERIMENTS } from './memory.ts';
 import { start } from './start.ts';
+import { toolCall } from './tool-call.ts';
 import { webHooks } from './web-hooks.ts';
 import { year } from './year.ts';
 
@@ -15,6 +16,7 @@ import { year } from './year.ts';
 export const EXPERIMENTS: readonly Experiment[] = [
   harness,
   ...CALL_EXPERIMENTS,
+  toolCall,
   lists,
   commandToEvent,
   fanOut,

@@ -45,6 +45,11 @@ function encoded(host: string, path: string, headers: Request['headers'], body: 
   );
 }
 
+const LAST_CHUNK = '\r\n0\r\n\r\n';
+
+const endOf = (tail: string, chunk: Buffer): string =>
+  (tail + chunk.toString('latin1', Math.max(0, chunk.length - LAST_CHUNK.length))).slice(-LAST_CHUNK.length);
+
 /** Sends what `next` hands out until it hands out nothing more; answers how many were answered, all of them with 200. */
 function drive(socket: Socket, next: () => Buffer | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -52,6 +57,8 @@ function drive(socket: Socket, next: () => Buffer | undefined): Promise<number> 
     let head: Buffer = Buffer.alloc(0);
     /** Bytes of the body that are still to come; negative while the head is. */
     let missing = -1;
+    /** The end of what has come of a body that does not say how long it is; `undefined` for one that does. */
+    let tail: string | undefined;
     const send = () => {
       const bytes = next();
       if (bytes !== undefined) {
@@ -65,7 +72,8 @@ function drive(socket: Socket, next: () => Buffer | undefined): Promise<number> 
     socket.once('error', reject);
     socket.once('end', () => reject(new Error('the server closed the connection')));
     socket.on('data', (chunk: Buffer) => {
-      if (missing < 0) {
+      if (tail !== undefined) tail = endOf(tail, chunk);
+      else if (missing < 0) {
         const bytes = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
         const end = bytes.indexOf('\r\n\r\n');
         if (end < 0) {
@@ -74,16 +82,19 @@ function drive(socket: Socket, next: () => Buffer | undefined): Promise<number> 
         }
         const text = bytes.toString('latin1', 0, end);
         const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-        if (!text.startsWith('HTTP/1.1 200') || length === undefined) {
+        const isChunked = /\r\ntransfer-encoding: chunked/i.test(text);
+        if (!text.startsWith('HTTP/1.1 200') || (length === undefined && !isChunked)) {
           socket.destroy();
           reject(new Error(`unexpected answer: ${bytes.toString('utf8').slice(0, 600)}`));
           return;
         }
         head = Buffer.alloc(0);
-        missing = Number(length) - (bytes.length - end - 4);
+        if (isChunked) tail = endOf('\r\n', bytes.subarray(end + 4));
+        else missing = Number(length) - (bytes.length - end - 4);
       } else missing -= chunk.length;
-      if (missing > 0) return;
+      if (missing > 0 || (tail !== undefined && !tail.endsWith(LAST_CHUNK))) return;
       missing = -1;
+      tail = undefined;
       answered += 1;
       send();
     });

@@ -103,5 +103,11 @@ test('what was answered of tokens survives a sudden end and a stop, and open str
     [[id, 'Kept', false]],
   );
   assert.equal((await post(house.http, initialize(), token)).status, 200);
+  await control(house.http, '/reset');
+  await house.kill();
+
+  house = await startSandbox(args);
+  assert.equal((await post(house.http, initialize(), token)).status, 401);
+  assert.equal((await post(house.http, initialize(), SANDBOX)).status, 200);
   await house.kill();
 });
