@@ -24,6 +24,7 @@ test('what is left out has its default', () => {
     httpPort: undefined,
     httpsPort: undefined,
     remotePort: undefined,
+    proxies: undefined,
     data: undefined,
     controlToken: undefined,
     json: false,
