@@ -31,7 +31,17 @@ const hall: Scenario = {
     components: [{ ...part, cid: 'C1', name: 'Lamp' }],
     rooms: [{ id: 1, name: 'Hall', zones: [] }],
     zones: [],
-    scenes: [],
+    scenes: [
+      {
+        id: 1,
+        name: 'On and off',
+        rooms: [],
+        steps: [
+          { cid: 'C1', property: 'state', value: true },
+          { cid: 'C1', property: 'state', value: false },
+        ],
+      },
+    ],
   },
   accounts: [],
   devices: { rooms: {}, devices: {} },
@@ -44,9 +54,12 @@ class Wire implements Backend {
   readonly reports = new Subject<Report>();
   readonly link = new BehaviorSubject<Link>({ cid: null, up: true });
   readonly written: Content[] = [];
+  /** Whether a device reports within the very call. */
+  answersAtOnce = false;
 
-  write(_: PointAddress, content: Content) {
+  write({ cid, property }: PointAddress, content: Content) {
     this.written.push(content);
+    if (this.answersAtOnce) this.reports.next({ cid, property, content });
     return of({ ok: true } as const);
   }
 
@@ -122,6 +135,7 @@ describe('the controller of a real building', () => {
     const { twin, journal } = controller.life;
     wire.reports.next({ cid: 'C1', property: 'state', content: 0 });
     assert.equal(twin.command({ cid: 'C1', property: 'state', value: true, cause: OWNER }), 'accepted');
+    await Promise.resolve();
     wire.reports.next({ cid: 'C1', property: 'state', content: 1 });
     wire.link.next({ cid: null, up: false });
     twin.configure({ collection: 'rooms', action: 'add', record: { name: 'Attic', zones: [] } }, OWNER);
@@ -134,6 +148,23 @@ describe('the controller of a real building', () => {
     const entry = stateOf(again.controller);
     assert.deepEqual([entry?.value, entry?.cause], [true, OWNER]);
     assert.deepEqual([...again.controller.life.twin.rooms.keys()], [1, 2]);
+  });
+
+  test('knows after a power cut how far a scene had come on a bus that answers at once', async (context) => {
+    const data = folder(context);
+    const { controller, wire } = await start(context, data);
+    const { twin, journal } = controller.life;
+    wire.answersAtOnce = true;
+    const ended = new Promise((resolve) => twin.runScene(1, OWNER)?.subscribe(resolve));
+    await ended;
+    twin.configure({ collection: 'rooms', action: 'add', record: { name: 'Attic', zones: [] } }, OWNER);
+    journal.commit();
+    const again = await start(context, afterPowerCut(context, data));
+
+    assert.deepEqual(again.said, []);
+    assert.deepEqual(again.wire.written, []);
+    assert.deepEqual(again.controller.life.twin.lastRun(1)?.failed, []);
+    assert.equal(again.controller.life.twin.rooms.size, 2);
   });
 
   test('does as its description says when that has changed', async (context) => {

@@ -68,7 +68,7 @@ describe('a bus that stands for what the journal says of it', () => {
     assert.deepEqual(first, [{ ok: true }]);
   });
 
-  test('gives way to the real bus: what was not answered has failed, and from then on the real one speaks', () => {
+  test('gives way to the real bus: what was not answered has failed, and from then on the real one speaks', async () => {
     const { bus, reports, links, write } = resumed();
     const before = write(4);
     const { backend, reports: said } = real();
@@ -78,7 +78,11 @@ describe('a bus that stands for what the journal says of it', () => {
     assert.equal(before[0]?.ok, false);
     assert.deepEqual(links, [{ cid: null, up: true }]);
     assert.deepEqual(reports, [{ cid: 'C1', property: 'state', content: 0 }]);
-    assert.deepEqual(write(7), [{ ok: true }]);
+    const after = write(7);
+    // What is said within the call is heard after it.
+    assert.deepEqual(after, []);
+    await Promise.resolve();
+    assert.deepEqual(after, [{ ok: true }]);
   });
 
   test('takes nothing and says nothing after it was closed', async () => {

@@ -33,7 +33,10 @@ export class ResumedBackend implements Backend {
   readonly #listening = new Subscription();
   /** Writes whose outcome the journal has not told yet, by the line of their command. */
   readonly #pending = new Map<number, Observer<WriteOutcome>>();
+  readonly #waiting: (() => void)[] = [];
   #real: Backend | null = null;
+  /** Calls of `write` that have not returned. */
+  #writing = 0;
   #closed = false;
 
   constructor(options: ResumedBackendOptions) {
@@ -62,9 +65,22 @@ export class ResumedBackend implements Backend {
 
   write(point: PointAddress, content: Content, cause: Cause): Observable<WriteOutcome> {
     if (this.#closed) return of({ ok: false, reason: `${this.name} is closed` });
-    if (this.#real !== null) return this.#real.write(point, content, cause);
+    const real = this.#real;
     return new Observable((observer) => {
-      this.#pending.set(this.#options.sequence(), observer);
+      if (real === null) {
+        this.#pending.set(this.#options.sequence(), observer);
+        return undefined;
+      }
+      this.#writing += 1;
+      try {
+        return real.write(point, content, cause).subscribe({
+          next: (outcome) => this.#inTurn(() => observer.next(outcome)),
+          error: (error) => this.#inTurn(() => observer.error(error)),
+          complete: () => this.#inTurn(() => observer.complete()),
+        });
+      } finally {
+        this.#writing -= 1;
+      }
     });
   }
 
@@ -75,14 +91,34 @@ export class ResumedBackend implements Backend {
       this.#decide(command, { ok: false, reason: 'the controller was started anew before the bus had answered' });
     }
     this.#real = real;
-    this.#listening.add(real.reports.subscribe(this.reports));
-    this.#listening.add(real.link.subscribe(this.#links));
+    this.#listening.add(real.reports.subscribe((report) => this.#inTurn(() => this.reports.next(report))));
+    this.#listening.add(real.link.subscribe((link) => this.#inTurn(() => this.#links.next(link))));
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#listening.unsubscribe();
     await this.#real?.close();
+  }
+
+  /**
+   * What a bus says while it is being written to is heard when whoever wrote has finished: only then is it something that came in,
+   * and can come in again at the same place. Everything is heard in the order in which it was said.
+   */
+  #inTurn(hear: () => void): void {
+    if (this.#writing === 0 && this.#waiting.length === 0) {
+      hear();
+      return;
+    }
+    this.#waiting.push(hear);
+    if (this.#waiting.length === 1) queueMicrotask(() => this.#hearWaiting());
+  }
+
+  #hearWaiting(): void {
+    for (let hear = this.#waiting[0]; hear !== undefined; hear = this.#waiting[0]) {
+      if (!this.#closed) hear();
+      this.#waiting.shift();
+    }
   }
 
   #decide(command: number, outcome: WriteOutcome): void {
