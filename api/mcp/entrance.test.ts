@@ -48,6 +48,20 @@ test('through remote access the answer is 511, whatever else is missing or there
   }
 });
 
+test('who is not local is remote, whatever the listener, also behind a proxy that is believed', async () => {
+  const behind = await openMcpHouse({ proxies: ['127.0.0.1'] });
+  const from = (address: string, base: string) =>
+    ask('POST', { ...bearer(ASSISTANT), 'x-forwarded-for': address }, base);
+  for (const [address, status] of [
+    ['203.0.113.9', 511],
+    ['nobody knows', 511],
+    ['192.168.1.7', 200],
+  ] as const)
+    assert.equal((await from(address, behind.local)).status, status, address);
+  assert.equal((await from('203.0.113.9', house.local)).status, 200, 'nobody is believed who is not named');
+  await behind.close();
+});
+
 test('while the skill is off the answer is 404, with a token or without', async () => {
   const cause = { by: 'user', user: 'admin', call: 'setSkill' } as const;
   const turn = (enabled: boolean) =>
