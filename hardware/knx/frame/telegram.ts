@@ -21,7 +21,8 @@ export interface LinkTelegram {
   readonly failed: boolean;
 }
 
-export const samePayload = (one: Telegram, other: Telegram): boolean =>
-  one.service === 'read' || other.service === 'read'
-    ? one.service === other.service
-    : one.payload.short === other.payload.short && Buffer.compare(one.payload.data, other.payload.data) === 0;
+export const isSame = (one: Telegram, other: Telegram): boolean => {
+  if (one.group !== other.group || one.service !== other.service) return false;
+  if (one.service === 'read' || other.service === 'read') return true;
+  return one.payload.short === other.payload.short && Buffer.compare(one.payload.data, other.payload.data) === 0;
+};

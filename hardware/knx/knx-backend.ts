@@ -1,0 +1,171 @@
+import { Observable, Subject } from 'rxjs';
+import type { Backend, Cid, Content, Link, PointAddress, Report, WriteOutcome } from '../../twin/index.ts';
+import { accepts } from '../../twin/index.ts';
+import type { BusOptions } from '../bus.ts';
+import { LinkBoard } from '../link-board.ts';
+import type { Payload, Telegram } from './frame/telegram.ts';
+import type { GroupAddress } from './group-address.ts';
+import { type KnxPoint, knxPoint } from './knx-point.ts';
+import { PacedQueue } from './paced-queue.ts';
+import type { PointAddress as KnxAddress } from './point-address.ts';
+import { DEFAULTS, gatewayOf, gatewaysOf, type Settings } from './settings.ts';
+import { Silence } from './silence.ts';
+import { GatewayLink } from './tunnel/gateway-link.ts';
+import { openTcpWire } from './tunnel/tcp-wire.ts';
+import { openUdpWire } from './tunnel/udp-wire.ts';
+
+type Options = Pick<BusOptions<Settings, KnxAddress>, 'name' | 'settings' | 'points' | 'clock' | 'say'>;
+
+/** A building on KNX, reached through the tunnel of a gateway. */
+export class KnxBackend implements Backend {
+  readonly name: string;
+  readonly reports: Observable<Report>;
+  readonly link: Observable<Link>;
+  readonly #said = new Subject<Report>();
+  readonly #board = new LinkBoard();
+  readonly #points = new Map<string, KnxPoint>();
+  readonly #heardAt = new Map<GroupAddress, KnxPoint[]>();
+  readonly #answeredAt = new Map<GroupAddress, KnxPoint>();
+  readonly #gateways: GatewayLink;
+  readonly #queue: PacedQueue;
+  readonly #silence: Silence;
+  #closed = false;
+
+  constructor({ name, settings, points, clock, say }: Options) {
+    const { protocol, routeBack, pace, answerWithin } = { ...DEFAULTS, ...settings };
+    this.name = name;
+    this.reports = this.#said.asObservable();
+    this.link = this.#board.link;
+    for (const point of points.map(knxPoint)) this.#know(point);
+    this.#silence = new Silence({
+      clock,
+      answerWithin,
+      judged: (cid, answers) => this.#board.set(cid, answers),
+      askAgain: (cid) => this.#ask(cid),
+    });
+    this.#queue = new PacedQueue({ clock, pace, send: (telegram, done) => this.#gateways.send(telegram, done) });
+    this.#gateways = new GatewayLink({
+      gateways: gatewaysOf(settings).flatMap((text) => gatewayOf(text) ?? []),
+      open: protocol === 'tcp' ? openTcpWire : openUdpWire({ routeBack }),
+      clock,
+      up: () => this.#up(),
+      down: () => this.#down(),
+      telegram: ({ telegram }) => this.#heard(telegram),
+      say,
+    });
+  }
+
+  write({ cid, property }: PointAddress, content: Content): Observable<WriteOutcome> {
+    return new Observable((listener) => {
+      this.#write(this.#points.get(keyOf(cid, property)), content, (outcome) => {
+        listener.next(outcome);
+        listener.complete();
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#board.close();
+    this.#silence.end();
+    this.#queue.drop('the bus was closed');
+    await this.#gateways.close();
+  }
+
+  #know(point: KnxPoint): void {
+    this.#points.set(keyOf(point.cid, point.property), point);
+    for (const group of point.status) {
+      const others = this.#heardAt.get(group);
+      if (others === undefined) this.#heardAt.set(group, [point]);
+      else others.push(point);
+    }
+    for (const group of point.answers) this.#answeredAt.set(group, point);
+  }
+
+  #write(point: KnxPoint | undefined, content: Content, done: (outcome: WriteOutcome) => void): void {
+    const refuse = (reason: string) => done({ ok: false, reason });
+    if (this.#closed) refuse('the bus was closed');
+    else if (point === undefined) refuse('there is no such point on this bus');
+    else if (point.write === null || !point.kind.commandable) refuse('this property takes no commands');
+    else if (!accepts(point.kind.content, content)) refuse('this property has no such content');
+    else if (!this.#board.isUp(null)) refuse('there is no link to a gateway');
+    else if (point.isMomentary && content === 0) {
+      done({ ok: true });
+      this.#tell(point, 0);
+    } else this.#send(point, point.write, content, done);
+  }
+
+  #send(point: KnxPoint, group: GroupAddress, content: Content, done: (outcome: WriteOutcome) => void): void {
+    const data = point.toBus(content);
+    if (data === null) {
+      done({ ok: false, reason: `a telegram of type ${point.type.id} cannot say this` });
+      return;
+    }
+    const telegram: Telegram = { service: 'write', group, payload: { short: point.type.short, data } };
+    this.#queue.add(telegram, (outcome) => {
+      done(outcome);
+      // Whoever else listens on this address has heard it as well; the gateway does not say it to us.
+      if (outcome.ok) this.#take(group, telegram.payload, false);
+    });
+  }
+
+  #up(): void {
+    this.#board.set(null, true);
+    this.#silence.begin();
+    for (const point of this.#points.values()) this.#read(point);
+  }
+
+  #down(): void {
+    this.#silence.end();
+    this.#board.set(null, false);
+    this.#queue.drop('the link to the gateway was lost');
+  }
+
+  #read(point: KnxPoint): void {
+    const { cid, read } = point;
+    if (read === null) return;
+    // A question takes the place of the same one that still waits: then it counts for both.
+    this.#queue.add({ service: 'read', group: read }, (outcome) => {
+      if (outcome.ok) for (const asked of this.#heardAt.get(read) ?? [point]) this.#silence.asked(asked.cid);
+      else if (this.#board.isUp(null) && !outcome.reason.startsWith('replaced')) this.#silence.asked(cid);
+    });
+  }
+
+  #ask(cid: Cid): void {
+    for (const point of this.#points.values()) if (point.cid === cid) this.#read(point);
+  }
+
+  #heard(telegram: Telegram): void {
+    if (this.#closed) return;
+    if (telegram.service !== 'read') {
+      this.#take(telegram.group, telegram.payload, true);
+      return;
+    }
+    const point = this.#answeredAt.get(telegram.group);
+    const data = point === undefined || point.last === null ? null : point.toBus(point.last);
+    if (point === undefined || data === null) return;
+    const payload = { short: point.type.short, data };
+    this.#queue.add({ service: 'response', group: telegram.group, payload }, () => {});
+  }
+
+  /** Somebody said what the points at an address are; a device lives if it was not ourselves. */
+  #take(group: GroupAddress, { short, data }: Payload, byOthers: boolean): void {
+    for (const point of this.#heardAt.get(group) ?? []) {
+      if (short !== point.type.short) continue;
+      const content = point.fromBus(data);
+      if (content === null) continue;
+      if (byOthers) this.#silence.heard(point.cid);
+      this.#tell(point, content);
+      if (point.isMomentary && content === 1) this.#tell(point, 0);
+    }
+  }
+
+  #tell(point: KnxPoint, content: Content): void {
+    if (this.#closed) return;
+    point.last = content;
+    this.#said.next({ cid: point.cid, property: point.property, content });
+  }
+}
+
+const keyOf = (cid: string, property: string): string => `${cid} ${property}`;

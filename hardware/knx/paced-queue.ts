@@ -1,0 +1,100 @@
+import { Subscription } from 'rxjs';
+import { type Clock, type Duration, milliseconds, type WriteOutcome } from '../../twin/index.ts';
+import type { Telegram } from './frame/telegram.ts';
+import type { GroupAddress } from './group-address.ts';
+import { LIMITS } from './limits.ts';
+
+/** What waits for its turn on the bus. */
+interface Waiting {
+  readonly telegram: Telegram;
+  readonly done: (outcome: WriteOutcome) => void;
+}
+
+export interface PacedQueueOptions {
+  readonly clock: Clock;
+  /** Telegrams a second that the bus is asked to carry for us. */
+  readonly pace: number;
+  send(telegram: Telegram, done: (outcome: WriteOutcome) => void): void;
+}
+
+/**
+ * Telegrams to the bus, one after the other and not too many a second: writes first, then answers, then what is only asked for. Of
+ * several for one address only the newest is sent.
+ */
+export class PacedQueue {
+  readonly #options: PacedQueueOptions;
+  readonly #waiting = {
+    write: new Map<GroupAddress, Waiting>(),
+    response: new Map<GroupAddress, Waiting>(),
+    read: new Map<GroupAddress, Waiting>(),
+  };
+  #busy = false;
+  /** When the next one may go, on the monotonic clock. */
+  #next: Duration = milliseconds(0);
+  #pause = new Subscription();
+  #pausing = false;
+
+  constructor(options: PacedQueueOptions) {
+    this.#options = options;
+    this.#next = options.clock.elapsed();
+  }
+
+  /** `done` is told once what became of it. */
+  add(telegram: Telegram, done: (outcome: WriteOutcome) => void): void {
+    const waiting = this.#waiting[telegram.service];
+    const older = waiting.get(telegram.group);
+    if (older === undefined && telegram.service === 'write' && waiting.size >= LIMITS.telegramsWaiting.value) {
+      done({ ok: false, reason: 'too many telegrams wait for their turn on the bus' });
+      return;
+    }
+    waiting.set(telegram.group, { telegram, done });
+    older?.done({ ok: false, reason: 'replaced by a newer value before it was its turn' });
+    this.#go();
+  }
+
+  /** Nothing of what waits will be sent. */
+  drop(reason: string): void {
+    const dropped = [
+      ...this.#waiting.write.values(),
+      ...this.#waiting.response.values(),
+      ...this.#waiting.read.values(),
+    ];
+    for (const waiting of Object.values(this.#waiting)) waiting.clear();
+    this.#pause.unsubscribe();
+    this.#pausing = false;
+    for (const { done } of dropped) done({ ok: false, reason });
+  }
+
+  #go(): void {
+    if (this.#busy || this.#pausing) return;
+    const { clock, pace, send } = this.#options;
+    const left = this.#next - clock.elapsed();
+    if (left > 0) {
+      this.#pausing = true;
+      this.#pause = clock.after(milliseconds(Math.ceil(left))).subscribe(() => {
+        this.#pausing = false;
+        this.#go();
+      });
+      return;
+    }
+    const first = this.#take();
+    if (first === undefined) return;
+    this.#busy = true;
+    this.#next = milliseconds(clock.elapsed() + 1_000 / pace);
+    send(first.telegram, (outcome) => {
+      this.#busy = false;
+      first.done(outcome);
+      this.#go();
+    });
+  }
+
+  #take(): Waiting | undefined {
+    for (const waiting of Object.values(this.#waiting)) {
+      for (const [group, first] of waiting) {
+        waiting.delete(group);
+        return first;
+      }
+    }
+    return undefined;
+  }
+}
