@@ -8,7 +8,7 @@ import { encodeCemi } from './cemi.ts';
 import { encodeFrame, type Frame } from './frame.ts';
 import type { Telegram } from './telegram.ts';
 
-const MISSING = spawnSync('tshark', ['--version']).status === 0 ? false : 'tshark is not installed';
+const MISSING = spawnSync('tshark', ['--version']).status === 0 ? false : 'needs tshark (apt-get install tshark)';
 
 const control = { protocol: 'udp', host: '192.168.1.7', port: 50_100 } as const;
 const message = (telegram: Telegram) => encodeCemi({ message: 'request', source: 0, telegram, failed: false });

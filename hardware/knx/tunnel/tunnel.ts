@@ -64,7 +64,6 @@ export class Tunnel {
     });
   }
 
-  /** It can be forgotten. */
   get isOver(): boolean {
     return this.#state === 'over';
   }
