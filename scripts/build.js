@@ -74,8 +74,8 @@ async function bundle(root, folder) {
       entryPoints: ['controller/main.ts'],
       outfile: join(folder, 'twinhaus.cjs'),
       sourcemap: 'external',
-      // Finds its WebAssembly beside itself.
-      external: ['sql.js'],
+      // The one finds its WebAssembly beside itself, the other its compiled code.
+      external: ['sql.js', 'serialport'],
       plugins: [apart, { name: 'rxjs', setup: (build) => onlyWhatIsUsed(build, root) }],
       // Inside of one file everything is there already: no promise of a module is needed, nor a loader for it.
       supported: { 'dynamic-import': false },

@@ -4,4 +4,5 @@ import type { BusType } from '../../hardware/bus.ts';
 export const BUS_TYPES: { readonly [type: string]: () => Promise<BusType> } = {
   knx: async () => (await import('../../hardware/knx/index.ts')).knx as BusType,
   mqtt: async () => (await import('../../hardware/mqtt/index.ts')).mqtt as BusType,
+  modbus: async () => (await import('../../hardware/modbus/index.ts')).modbus,
 };

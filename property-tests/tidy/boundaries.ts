@@ -25,6 +25,7 @@ const LIBRARY: Readonly<Record<string, readonly string[]>> = {
   'api/mqtt': ['mqtt'],
   'api/metrics': ['prom-client'],
   'hardware/mqtt': ['mqtt'],
+  'hardware/modbus': ['serialport'],
 };
 const EVERYWHERE = ['rxjs', '@sinclair/typebox'];
 
