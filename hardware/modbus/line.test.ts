@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Instant, later, milliseconds, seconds, VirtualClock } from '../../twin/index.ts';
+import type { Answer } from './answer.ts';
+import { Line } from './line.ts';
+import { crc16, RtuFraming } from './rtu-framing.ts';
+import { TcpFraming } from './tcp-framing.ts';
+import type { WireEvents } from './wire.ts';
+
+/** A line on virtual time, at whose other end the test sits. */
+class Bench {
+  readonly clock = new VirtualClock(0 as Instant);
+  readonly sent: Buffer[] = [];
+  readonly links: boolean[] = [];
+  readonly said: string[] = [];
+  readonly outcomes: { readonly [what: string]: Answer } = {};
+  readonly line: Line;
+  opens = 0;
+  closes = 0;
+  events: WireEvents | undefined;
+
+  constructor(over: 'tcp' | 'rtu' = 'rtu', retries = 0) {
+    this.line = new Line({
+      clock: this.clock,
+      open: (events) => {
+        this.opens += 1;
+        this.events = events;
+        return { send: (bytes) => void this.sent.push(bytes), close: () => void (this.closes += 1) };
+      },
+      framing: over === 'tcp' ? new TcpFraming() : new RtuFraming(),
+      timeout: milliseconds(500),
+      quiet: milliseconds(500),
+      retries,
+      pause: milliseconds(0),
+      renews: over === 'tcp',
+      usable: () => undefined,
+      link: (up) => {
+        if (this.links.at(-1) !== up) this.links.push(up);
+      },
+      say: (line) => this.said.push(line),
+    });
+  }
+
+  opened(): this {
+    this.events?.opened();
+    return this;
+  }
+
+  read(what: string, start: number, unit = 1): void {
+    this.#ask(what, { unit, request: { kind: 'read', table: 'holding', start, count: 1 } });
+  }
+
+  tell(what: string, start: number, value: number): void {
+    const request = { kind: 'registers', start, registers: [value], several: false } as const;
+    this.#ask(what, { unit: 1, request, urgent: true, key: `${start}` });
+  }
+
+  pass(time: number): void {
+    this.clock.advanceTo(later(this.clock.now(), milliseconds(time)));
+  }
+
+  hear(bytes: Buffer): void {
+    this.events?.received(bytes);
+  }
+
+  #ask(what: string, question: Omit<Parameters<Line['ask']>[0], 'done'>): void {
+    this.line.ask({
+      ...question,
+      done: (answer) => {
+        assert.ok(!(what in this.outcomes), `${what} ends once`);
+        Object.assign(this.outcomes, { [what]: answer });
+      },
+    });
+  }
+}
+
+/** An answer of unit 1 to the reading of one holding register, as it travels on a serial line. */
+const rtu = (value: number, unit = 1): Buffer => {
+  const frame = Buffer.from([unit, 3, 2, value >> 8, value & 0xff, 0, 0]);
+  frame.writeUInt16LE(crc16(frame.subarray(0, -2)), 5);
+  return frame;
+};
+
+/** The same over TCP, with the number of the request. */
+const tcp = (transaction: number, value: number): Buffer =>
+  Buffer.from([transaction >> 8, transaction & 0xff, 0, 0, 0, 5, 1, 3, 2, value >> 8, value & 0xff]);
+
+const value = (answer: Answer | undefined) => (answer?.ok ? answer.values[0] : answer);
+const SILENCE = { ok: false, why: 'silence' };
+
+describe('a line', () => {
+  test('asks one question at a time, and commands before readings', () => {
+    const bench = new Bench().opened();
+    bench.read('first', 1);
+    bench.read('second', 2);
+    bench.tell('command', 3, 9);
+    assert.equal(bench.sent.length, 1);
+    bench.hear(rtu(11));
+    bench.hear(bench.sent[1] as Buffer);
+    bench.hear(rtu(22));
+
+    assert.deepEqual(
+      bench.sent.map((bytes) => bytes[1]),
+      [3, 6, 3],
+    );
+    assert.deepEqual([value(bench.outcomes.first), value(bench.outcomes.second)], [11, 22]);
+    assert.deepEqual(bench.outcomes.command, { ok: true, values: [] });
+  });
+
+  test('never takes a late answer of a serial line for the answer to the next question', () => {
+    const bench = new Bench().opened();
+    bench.read('first', 1);
+    bench.read('second', 2);
+    bench.pass(500);
+    assert.deepEqual(bench.outcomes.first, SILENCE);
+    bench.pass(400);
+    bench.hear(rtu(11));
+    assert.equal(bench.sent.length, 1, 'nothing was asked in the meantime');
+    bench.pass(499);
+    assert.equal(bench.sent.length, 1, 'it has to be quiet for as long again');
+    bench.pass(1);
+    assert.equal(bench.sent.length, 2);
+    bench.hear(rtu(22));
+
+    assert.equal(value(bench.outcomes.second), 22);
+  });
+
+  test('over TCP, a late answer is known by its number, and delays nobody', () => {
+    const bench = new Bench('tcp').opened();
+    bench.read('first', 1);
+    bench.read('second', 2);
+    bench.pass(500);
+    bench.hear(tcp(1, 11));
+    assert.equal(bench.outcomes.second, undefined);
+    bench.hear(tcp(2, 22));
+
+    assert.deepEqual([bench.outcomes.first, value(bench.outcomes.second)], [SILENCE, 22]);
+  });
+
+  test('a question is repeated as often as the line says, and its late answer is as good', () => {
+    const bench = new Bench('rtu', 2).opened();
+    bench.read('first', 1);
+    bench.pass(500);
+    bench.pass(500);
+    assert.equal(bench.sent.length, 2);
+    bench.pass(500);
+    bench.pass(500);
+    assert.equal(bench.sent.length, 3);
+    assert.equal(bench.outcomes.first, undefined);
+    bench.pass(500);
+
+    assert.deepEqual(bench.outcomes.first, SILENCE);
+  });
+
+  test('of several commands to a register that wait, the newest is sent', () => {
+    const bench = new Bench().opened();
+    bench.tell('a', 3, 1);
+    bench.tell('b', 3, 2);
+    bench.tell('c', 3, 3);
+    bench.tell('other', 4, 4);
+    assert.deepEqual(bench.outcomes.b, { ok: false, why: 'replaced' });
+    for (let turn = 0; turn < 3; turn += 1) bench.hear(bench.sent.at(-1) as Buffer);
+
+    assert.deepEqual(
+      bench.sent.map((bytes) => bytes[5]),
+      [1, 3, 4],
+    );
+    assert.deepEqual(bench.outcomes.c, { ok: true, values: [] });
+  });
+
+  test('a command that gets no answer is not repeated once a newer one waits', () => {
+    const bench = new Bench('rtu', 5).opened();
+    bench.tell('a', 3, 1);
+    bench.tell('b', 3, 2);
+    bench.pass(500);
+    assert.deepEqual(bench.outcomes.a, { ok: false, why: 'replaced' });
+    bench.pass(500);
+    bench.hear(bench.sent.at(-1) as Buffer);
+
+    assert.deepEqual([bench.sent.length, bench.outcomes.b], [2, { ok: true, values: [] }]);
+  });
+
+  test('takes a limited number of questions, and says so to the next', () => {
+    const bench = new Bench().opened();
+    for (let index = 0; index <= 1_001; index += 1) bench.tell(`command ${index}`, index, 0);
+
+    assert.equal(bench.outcomes['command 1000'], undefined);
+    assert.deepEqual(bench.outcomes['command 1001'], { ok: false, why: 'busy' });
+  });
+
+  test('a question is answered at once while nobody is connected, and when the connection ends', () => {
+    const bench = new Bench();
+    bench.read('early', 1);
+    assert.deepEqual(bench.outcomes.early, { ok: false, why: 'offline' });
+    bench.opened();
+    bench.read('under way', 1);
+    bench.read('waiting', 2);
+    bench.events?.ended('gone');
+
+    assert.deepEqual(bench.outcomes['under way'], { ok: false, why: 'offline' });
+    assert.deepEqual(bench.outcomes.waiting, { ok: false, why: 'offline' });
+    assert.deepEqual([bench.links, bench.said], [[true, false], ['not connected: gone']]);
+  });
+
+  test('connects again by itself, ever more slowly but at least every 5 s, and says the same reason once', () => {
+    const bench = new Bench();
+    const opens: number[] = [];
+    for (let time = 0; time <= 30_000; time += 100) {
+      if (bench.opens > opens.length) {
+        opens.push(time);
+        bench.events?.ended('refused');
+      }
+      bench.pass(100);
+    }
+
+    assert.deepEqual(opens.slice(0, 6), [0, 500, 1_500, 3_500, 7_500, 12_500]);
+    assert.deepEqual(bench.said, ['not connected: refused']);
+  });
+
+  test('a connection that is not made within 5 s is given up, and what it says later concerns nobody', () => {
+    const bench = new Bench();
+    const first = bench.events;
+    bench.pass(seconds(5));
+    assert.equal(bench.closes, 1);
+    first?.opened();
+    assert.deepEqual(bench.links, [false]);
+    bench.pass(500);
+
+    assert.equal(bench.opens, 2);
+  });
+
+  test('over TCP, three questions without an answer mean that the connection is dead; who answers again is up', () => {
+    const bench = new Bench('tcp').opened();
+    for (const what of ['a', 'b', 'c', 'd']) bench.read(what, 1);
+    bench.pass(1_500);
+    assert.deepEqual([bench.outcomes.c, bench.outcomes.d], [SILENCE, { ok: false, why: 'offline' }]);
+    assert.deepEqual([bench.closes, bench.links], [1, [true, false]]);
+    bench.pass(500);
+    bench.opened();
+    assert.deepEqual(bench.links, [true, false], 'it takes connections, which it did before');
+    bench.read('e', 1);
+    bench.hear(tcp(4, 5));
+
+    assert.deepEqual([value(bench.outcomes.e), bench.links], [5, [true, false, true]]);
+  });
+
+  test('noise, wrong checksums and answers of others are no answers', () => {
+    const bench = new Bench().opened();
+    bench.read('first', 1);
+    const wrong = rtu(11);
+    wrong[6] = (wrong[6] as number) ^ 1;
+    for (const bytes of [wrong, rtu(12, 2), Buffer.alloc(5_000, 0xff)]) bench.hear(bytes);
+    assert.equal(bench.outcomes.first, undefined);
+    const right = Buffer.concat([Buffer.of(0), rtu(13), Buffer.of(0xff)]);
+    for (const byte of right.subarray(0, -1)) bench.hear(Buffer.of(byte));
+
+    assert.equal(value(bench.outcomes.first), 13);
+  });
+
+  test('what is no Modbus TCP ends the connection', () => {
+    const bench = new Bench('tcp').opened();
+    bench.read('first', 1);
+    bench.hear(Buffer.from('HTTP/1.1 400 Bad Request\r\n'));
+
+    assert.deepEqual(bench.outcomes.first, { ok: false, why: 'offline' });
+    assert.deepEqual(bench.said, ['not connected: what is received is no Modbus']);
+  });
+
+  test('a line that never becomes quiet is opened anew', () => {
+    const bench = new Bench().opened();
+    bench.read('first', 1);
+    bench.pass(500);
+    for (let time = 0; time < 110 && bench.closes === 0; time += 1) {
+      bench.hear(Buffer.of(7));
+      bench.pass(100);
+    }
+
+    assert.deepEqual([bench.closes, bench.said], [1, ['not connected: the line is never quiet']]);
+  });
+
+  test('once closed, it ends what waits and is never opened again', () => {
+    const bench = new Bench().opened();
+    bench.read('under way', 1);
+    bench.read('waiting', 2);
+    bench.line.close();
+    bench.read('late', 3);
+    bench.pass(seconds(60));
+
+    const closed = { ok: false, why: 'closed' };
+    assert.deepEqual(bench.outcomes, { 'under way': closed, waiting: closed, late: closed });
+    assert.deepEqual([bench.opens, bench.closes], [1, 1]);
+  });
+});
