@@ -3,14 +3,17 @@ import type { Life } from './life.ts';
 import { VERSION } from './version.ts';
 
 /** What the pages say about the house that lives at present. */
-export const about = (life: () => Life): About => ({
+export const about = (life: () => Life, isReal: boolean): About => ({
   get name() {
     return life().scenario.house.name;
   },
   version: VERSION,
-  means: 'A simulated house behind the whole interface, with a clock that you drive.',
+  means: isReal
+    ? 'The controller of this building: every device, room and scene behind one interface.'
+    : 'A simulated house behind the whole interface, with a clock that you drive.',
   get facts() {
     const { identity, twin } = life();
+    if (isReal) return [{ label: 'Components', text: String(twin.components.size) }];
     return [
       { label: 'Scenario', text: identity.scenario },
       { label: 'Seed', text: String(identity.seed) },
@@ -24,7 +27,7 @@ export const about = (life: () => Life): About => ({
     { name: 'Socket.io 4', address: '/socket.io-v4', means: 'Namespace /api/v1; pushes every change as it comes.' },
     { name: 'Socket.io 2', address: '/socket.io', means: 'The same for older clients.' },
     { name: 'MCP', address: '/mcp', means: 'For AI assistants; needs a token as authorization: Bearer ….' },
-    { name: 'Sandbox', address: '/sandbox/v1', means: 'Drives the clock and the devices.' },
+    ...(isReal ? [] : [{ name: 'Sandbox', address: '/sandbox/v1', means: 'Drives the clock and the devices.' }]),
   ],
 });
 

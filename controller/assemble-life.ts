@@ -1,26 +1,19 @@
-import { createAccess } from '../api/access/create-access.ts';
-import { givenTokens, MCP_TOKENS, McpTokens } from '../api/access/mcp-tokens.ts';
 import { unguessable } from '../api/access/secrets.ts';
-import { forgetTokens, TokenList } from '../api/access/token-list.ts';
-import type { Account } from '../api/access/user.ts';
 import type { Arrivals } from '../api/arrivals.ts';
 import type { CallCounts } from '../api/call-counts.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { configurationUpdates } from '../api/configuration-updates.ts';
 import { countedGate } from '../api/counted-gate.ts';
-import { createAudit, forgetAudit } from '../api/create-audit.ts';
+import { createAudit } from '../api/create-audit.ts';
 import { createEvents } from '../api/events.ts';
 import { createGate } from '../api/gate.ts';
-import { LIMITS } from '../api/limits.ts';
 import { createMcp } from '../api/mcp/mcp.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createSocket } from '../api/socket/socket.ts';
-import { createWebHooks, wakeWebHooks } from '../api/webhooks/create-web-hooks.ts';
-import { forgetWebHooks } from '../api/webhooks/kept-web-hooks.ts';
+import { createWebHooks } from '../api/webhooks/create-web-hooks.ts';
 import { ResumedBackend } from '../hardware/replay/resumed-backend.ts';
 import { createSimulator, SIMULATOR, type Simulator } from '../hardware/simulator/index.ts';
-import type { Store } from '../twin/index.ts';
 import {
   createTwin,
   type House,
@@ -32,13 +25,13 @@ import {
   type Twin,
   VirtualClock,
 } from '../twin/index.ts';
+import type { assembleAccess } from './assemble-access.ts';
 import { durableEvents } from './durable-events.ts';
 import { durableGate } from './durable-gate.ts';
 import { HaltingPace } from './halting-pace.ts';
 import type { Journal } from './journal/journal.ts';
 import { JournalHistory } from './journal/journal-history.ts';
-import { type Checkpoint, type Identity, identityChange } from './kept-house.ts';
-import { LeasedStore } from './leased-store.ts';
+import type { Checkpoint, Identity } from './kept-house.ts';
 import type { Life } from './life.ts';
 import type { Scenario } from './scenario/scenario.ts';
 import { skillOf } from './skill-of.ts';
@@ -103,42 +96,6 @@ const simulatedPartOf = (house: House): House =>
 
 const reachedBy = (bus: string, { components }: House): ReadonlySet<string> =>
   new Set(components.filter(({ backend }) => backend === bus).map(({ cid }) => cid));
-
-export interface AccessParts {
-  readonly core: Core;
-  /** The users of a house that begins. */
-  readonly accounts: readonly Account[];
-  readonly store: Store | null;
-  /** The house begins: whatever the store knows of users is forgotten, and the house is noted down with its first users. */
-  readonly afresh: boolean;
-  readonly report: ReportProblem;
-}
-
-/** The users of a house. Once it resolves, a house that begins has begun: it is the one of the store. */
-export const assembleAccess = async ({ core, accounts, store, afresh, report }: AccessParts) => {
-  const { clock, twin, identity, scenario } = core;
-  const forgotten =
-    store === null
-      ? []
-      : [
-          ...[...forgetAudit(store), ...forgetWebHooks(store)],
-          ...[...forgetTokens(store, REMOTE_TOKENS), ...forgetTokens(store, MCP_TOKENS)],
-        ];
-  const given = givenTokens(scenario.mcpTokens ?? [], clock.standsAt);
-  const first = afresh ? [identityChange(identity), ...forgotten, ...given] : [];
-  const leased = store === null ? null : new LeasedStore(store, first);
-  // Nobody asks before the house lives.
-  const remoteToken = (token: string): boolean => remoteTokens.accepts(token);
-  const access = await createAccess({ clock, store: leased, accounts, afresh, house: twin, remoteToken, report });
-  const most = LIMITS.remoteTokens.value;
-  const remoteTokens = new TokenList({ clock, store: leased, table: REMOTE_TOKENS, most, report });
-  const mcpTokens = new McpTokens({ clock, store: leased, first, report, view: (user) => access.view(user) });
-  // The program may have ended between the removal of a room and what follows from it for users.
-  if (!afresh) await access.tidy(twin);
-  return { access, remoteTokens, mcpTokens, store: leased, webHookParts: await wakeWebHooks(leased) };
-};
-
-const REMOTE_TOKENS = 'remote-tokens';
 
 export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
   readonly core: Core;

@@ -24,6 +24,7 @@ import { MeasuredStore } from './measured-store.ts';
 import { OpenConnections } from './open-connections.ts';
 import { Refusal } from './refusal.ts';
 import { SandboxDriver } from './sandbox-driver.ts';
+import { PUBLISHED_PASSWORDS } from './scenario/default-accounts.ts';
 import type { Scenario } from './scenario/scenario.ts';
 import type { LoadScenario } from './scenario-folders.ts';
 
@@ -94,6 +95,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     bus: (name) => bus(options, name),
     start: options.start,
     simulate: options.simulate,
+    published: options.real === undefined ? new Set() : PUBLISHED_PASSWORDS,
     keeping,
     realClock,
     arrivals,
@@ -112,7 +114,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   const http = createHttp({
     gate: { handle: (request) => keeper.life.gate.handle(request) },
     calls: CALLS,
-    about: about(() => keeper.life),
+    about: about(() => keeper.life, options.real !== undefined),
     arrivals,
     remoteToken: (token) => keeper.life.remoteTokens.accepts(token),
     areas:

@@ -11,7 +11,8 @@ import {
   type SystemClock,
   toIso,
 } from '../twin/index.ts';
-import { assembleAccess, assembleCore, assembleLife, type Core, type Simulate, settle } from './assemble-life.ts';
+import { assembleAccess } from './assemble-access.ts';
+import { assembleCore, assembleLife, type Core, type Simulate, settle } from './assemble-life.ts';
 import type { Journal, JournalNews } from './journal/journal.ts';
 import type { FoundHouse, Keeping } from './keeping.ts';
 import type { Identity } from './kept-house.ts';
@@ -35,6 +36,8 @@ export interface HouseKeeperOptions {
   readonly bus: (name: string) => Backend;
   readonly arrivals: Arrivals;
   readonly callCounts: CallCounts;
+  /** Passwords that nobody can choose. */
+  readonly published: ReadonlySet<string>;
   readonly log: Log;
 }
 
@@ -85,6 +88,7 @@ export class HouseKeeper {
     const people = await assembleAccess({
       core,
       accounts,
+      published: this.#options.published,
       store: keeping.store,
       afresh: true,
       report: this.#report,
@@ -172,6 +176,7 @@ export class HouseKeeper {
     const people = await assembleAccess({
       core,
       accounts: core.scenario.accounts,
+      published: this.#options.published,
       store: keeping.store,
       afresh: false,
       report: this.#report,

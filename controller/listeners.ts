@@ -17,7 +17,23 @@ export interface ListenerOptions {
   readonly httpsPort: number | undefined;
   /** `undefined`: none. */
   readonly remotePort: number | undefined;
+  /** How a person says these, for messages; left out: as options of the command line. */
+  readonly names?: ListenerNames | undefined;
 }
+
+export interface ListenerNames {
+  readonly host: string;
+  readonly http: string;
+  readonly https: string;
+  readonly remote: string;
+}
+
+const OPTIONS: ListenerNames = {
+  host: '--host',
+  http: '--http-port',
+  https: '--https-port',
+  remote: '--remote-port',
+};
 
 /** Where the controller can be reached. */
 export interface Listeners {
@@ -30,7 +46,7 @@ export interface Listeners {
 
 /** Opens all listeners onto one controller. Throws a `Refusal` for a port or an address that cannot be had. */
 export const listen = async (controller: Controller, options: ListenerOptions): Promise<Listeners> => {
-  const { host, httpPort, httpsPort, remotePort } = options;
+  const { host, httpPort, httpsPort, remotePort, names = OPTIONS } = options;
   const servers: Server[] = [];
   const open = async (
     server: Server,
@@ -45,25 +61,21 @@ export const listen = async (controller: Controller, options: ListenerOptions): 
       else readmit(server, req, socket, head);
     });
     servers.push(server);
-    await bind(server, host, port);
+    await bind(server, host, { ...port, hostOption: names.host });
     return (server.address() as AddressInfo).port;
   };
   try {
     const http = await open(
       createServer(SERVER_OPTIONS),
-      { option: '--http-port', asked: httpPort, byDefault: 8080 },
+      { option: names.http, asked: httpPort, byDefault: 8080 },
       'local',
     );
     const secure = await createSecureServer(SERVER_OPTIONS, controller.certificate);
-    const https = await open(secure, { option: '--https-port', asked: httpsPort, byDefault: 8443 }, 'local');
+    const https = await open(secure, { option: names.https, asked: httpsPort, byDefault: 8443 }, 'local');
     const remote =
       remotePort === undefined
         ? null
-        : await open(
-            createServer(SERVER_OPTIONS),
-            { option: '--remote-port', asked: remotePort, byDefault: 0 },
-            'remote',
-          );
+        : await open(createServer(SERVER_OPTIONS), { option: names.remote, asked: remotePort, byDefault: 0 }, 'remote');
     return {
       http: `http://${reachable(host)}:${http}`,
       https: `https://${reachable(host)}:${https}`,
@@ -83,17 +95,19 @@ const createSecureServer = async (options: ServerOptions, { certificate, key }: 
 
 interface Port {
   readonly option: string;
+  readonly hostOption: string;
   readonly asked: number | undefined;
   readonly byDefault: number;
 }
 
-const bind = async (server: Server, host: string, { option, asked, byDefault }: Port): Promise<void> => {
+const bind = async (server: Server, host: string, wanted: Port): Promise<void> => {
+  const { asked, byDefault } = wanted;
   const first = asked ?? byDefault;
   for (let port = first; ; port += 1) {
     const fault = await attempt(server, host, port);
     if (fault === undefined) return;
     const mayGoOn = asked === undefined && fault.code === 'EADDRINUSE' && port < first + TRIES;
-    if (!mayGoOn) throw new Refusal(why(fault, host, option, port));
+    if (!mayGoOn) throw new Refusal(why(fault, host, wanted, port));
   }
 };
 
@@ -106,11 +120,17 @@ const attempt = (server: Server, host: string, port: number): Promise<NodeJS.Err
     });
   });
 
-const why = ({ code, message }: NodeJS.ErrnoException, host: string, option: string, port: number): string => {
+const why = (
+  { code, message }: NodeJS.ErrnoException,
+  host: string,
+  { option, hostOption }: Port,
+  port: number,
+): string => {
   if (code === 'EADDRINUSE') return `port ${port} is taken: give another one with ${option}, or 0 for any free port`;
-  if (code === 'EACCES') return `port ${port} may not be used by this user: give one above 1023 with ${option}`;
+  if (code === 'EACCES')
+    return `port ${port} may not be used by this user: give one above 1023 with ${option}, or the right to bind it (CAP_NET_BIND_SERVICE)`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `${host} is not an address of this machine: give one with --host, or leave it out for 127.0.0.1`;
+    return `${host} is not an address of this machine: give one with ${hostOption}, or leave it out`;
   }
   return `cannot listen on ${host}:${port} (${message})`;
 };

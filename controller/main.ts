@@ -3,6 +3,7 @@ import { checkCommand } from './check-command.ts';
 import { type Command, columns, help, parse, perhaps } from './command.ts';
 import { ConfigurationFault } from './configuration/configuration.ts';
 import { conformanceCommand } from './conformance-command.ts';
+import { lastWords } from './last-words.ts';
 import { Refusal } from './refusal.ts';
 import { sandboxCommand } from './sandbox-command.ts';
 import { ScenarioFault } from './scenario/index.ts';
@@ -82,6 +83,6 @@ const print = (text: string): number => {
 const end = (status: number, error: unknown): void => {
   const message = error instanceof Error ? error.message : String(error);
   const detail = process.env.TWINHAUS_DEBUG && error instanceof Error ? error.stack : undefined;
-  process.stderr.write(`twinhaus: ${detail ?? message.replace(/\s*\n\s*/g, ' ')}\n`);
+  lastWords.say(message, detail);
   process.exit(status);
 };

@@ -1,15 +1,16 @@
 import { SystemClock } from '../twin/index.ts';
 import { assemble } from './assemble.ts';
 import type { Command, Typed } from './command.ts';
-import { firstAdministrator } from './configuration/first-administrator.ts';
+import { firstAdministrator, type MadeAccount } from './configuration/first-administrator.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { openBuses } from './configuration/open-buses.ts';
+import { Secrets } from './configuration/secrets.ts';
 import { summary } from './configuration/summary.ts';
 import { type Listeners, listen } from './listeners.ts';
-import { logTo } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { port } from './sandbox-options.ts';
 import { load } from './scenario-folders.ts';
+import { serveLog } from './serve-log.ts';
 import { stopAtSignals } from './stop-at-signals.ts';
 
 /** `twinhaus serve`: the controller of a real building. */
@@ -25,6 +26,7 @@ export const serveCommand: Command = {
     { name: 'https-port', argument: 'N', means: 'port of HTTPS, instead of what the file says; 0 = any free one' },
     { name: 'remote-port', argument: 'N', means: 'port of remote access, instead of what the file says' },
     { name: 'data', argument: 'DIR', means: 'where to keep everything, instead of what the file says' },
+    { name: 'log', argument: 'text|json', means: 'form of the log on standard error (default: text)' },
     { name: 'json', means: 'standard output carries JSON lines only, the first is "ready"; logs go to standard error' },
   ],
   examples: [
@@ -42,14 +44,16 @@ export const serveCommand: Command = {
       process.stdout.write(summary(configuration));
       return 0;
     }
-    const log = logTo((text) => process.stderr.write(text), process.env.TWINHAUS_DEBUG !== undefined);
-    const first = firstAdministrator(configuration);
-    const bus = openBuses(configuration, new SystemClock(), (line) => log.say(line));
+    const clock = new SystemClock();
+    const secrets = new Secrets(configuration.folder);
+    const log = serveLog(typed, secrets, clock);
+    const first = firstAdministrator(configuration, secrets);
+    const bus = openBuses(configuration, { clock, secrets, log });
     const { data, listen: where, proxies } = configuration;
     const real = { scenario: configuration.scenario, accounts: () => first.account(), bus };
     const controller = await assemble({ real, data, proxies, load, log });
     const { host, http, https, remote } = where;
-    const ports = { host, httpPort: http, httpsPort: https, remotePort: remote };
+    const ports = { host, httpPort: http, httpsPort: https, remotePort: remote, names: IN_THE_FILE };
     const listeners = await listen(controller, ports).catch(async (error: unknown) => {
       await controller.close();
       throw error;
@@ -57,12 +61,17 @@ export const serveCommand: Command = {
     stopAtSignals(controller, listeners, log);
     const { fingerprint } = controller.certificate;
     const isJson = typed.switches.has('json');
-    const tell = (text: string) => (isJson ? process.stderr : process.stdout).write(text);
-    if (first.shown !== undefined) tell(first.shown);
-    if (isJson) process.stdout.write(readyLine(listeners, fingerprint));
-    else tell(`Twinhaus is ready: ${listeners.http}, ${listeners.https} (certificate ${fingerprint})\n`);
+    process.stdout.write(isJson ? readyLine(listeners, fingerprint) : readyWords(listeners, fingerprint));
+    if (first.made !== undefined) process.stdout.write(isJson ? madeLine(first.made) : madeWords(first.made));
     return undefined;
   },
+};
+
+const IN_THE_FILE = {
+  host: 'listen: { host: … } or --host',
+  http: 'listen: { http: … } or --http-port',
+  https: 'listen: { https: … } or --https-port',
+  remote: 'listen: { remote: … } or --remote-port',
 };
 
 type Configuration = Awaited<ReturnType<typeof loadConfiguration>>;
@@ -80,6 +89,14 @@ const overruled = (configuration: Configuration, typed: Typed): Configuration =>
     },
   };
 };
+
+const readyWords = ({ http, https, remote }: Listeners, fingerprint: string): string =>
+  `Twinhaus is ready: ${[http, https, ...(remote === null ? [] : [remote])].join(', ')} (certificate ${fingerprint})\n`;
+
+const madeWords = ({ username, password }: MadeAccount): string =>
+  `The administrator ${username} has the password ${password} (it is shown only now)\n`;
+
+const madeLine = (made: MadeAccount): string => `${JSON.stringify({ event: 'administrator', ...made })}\n`;
 
 const readyLine = ({ http, https, remote }: Listeners, fingerprint: string): string =>
   `${JSON.stringify({ event: 'ready', http, https, remote, fingerprint, pid: process.pid })}\n`;

@@ -54,19 +54,32 @@ export async function startSandbox(
   { ports = 'free' }: { readonly ports?: 'free' | 'default' } = {},
 ): Promise<RunningSandbox> {
   const given = (option: string) => args.includes(option) || (ports === 'default' && option.endsWith('-port'));
-  const child = spawn(
-    process.execPath,
-    [
-      COMMAND,
-      'sandbox',
-      '--json',
-      ...(given('--http-port') ? [] : ['--http-port', '0']),
-      ...(given('--https-port') ? [] : ['--https-port', '0']),
-      ...(given('--speed') ? [] : ['--speed', '0']),
-      ...args,
-    ],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+  return startProgram([
+    'sandbox',
+    '--json',
+    ...(given('--http-port') ? [] : ['--http-port', '0']),
+    ...(given('--https-port') ? [] : ['--https-port', '0']),
+    ...(given('--speed') ? [] : ['--speed', '0']),
+    ...args,
+  ]);
+}
+
+/** Starts `twinhaus serve --config FILE` on free ports of this machine alone, and answers when it is ready. Whoever starts one stops it. */
+export const startServe = (
+  file: string,
+  { args = [], environment = {} }: { readonly args?: readonly string[]; readonly environment?: NodeJS.ProcessEnv } = {},
+): Promise<RunningSandbox> =>
+  startProgram(
+    ['serve', '--json', '--config', file, '--host', '127.0.0.1', '--http-port', '0', '--https-port', '0', ...args],
+    environment,
   );
+
+async function startProgram(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<RunningSandbox> {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   const ended = once(child, 'exit').finally(() => started.delete(child));
   started.add(child);
   let log = '';

@@ -84,6 +84,8 @@ export interface AccessOptions {
   readonly store: Store | null;
   /** The users of a first start; those of the store count from then on. */
   readonly accounts: readonly Account[];
+  /** Passwords that nobody can choose, because they are published; left out: none. */
+  readonly published?: ReadonlySet<string>;
   /** Forgets whatever the store holds of users, sessions and secrets, and begins with `accounts`. */
   readonly afresh?: boolean;
   /** The twin, or whatever else knows the components. */

@@ -16,6 +16,8 @@ export interface ChangingUsersOptions {
   readonly sessions: () => Sessions;
   readonly passwords: Passwords;
   readonly store: Store | null;
+  /** Passwords that nobody can choose, because they are published. */
+  readonly published: ReadonlySet<string>;
   /** Called after a user, or the sessions of one, have changed. */
   changed(user: number): void;
 }
@@ -40,7 +42,7 @@ export class ChangingUsers {
 
   /** Answers the identifier. 106 for a name that is taken, a password that is not acceptable, or one user too many. */
   async add({ password: text, ...described }: NewUser): Promise<number> {
-    mayChoose(text, described.username, 'password');
+    this.#mayChoose(text, described.username, 'password');
     const hash = await this.#options.passwords.hash(text);
     return this.#inTurn(async () => {
       const { users, store, changed } = this.#options;
@@ -62,14 +64,14 @@ export class ChangingUsers {
    */
   async set(id: number, { password: text, ...changes }: UserChanges, staying: Staying): Promise<boolean> {
     const { field } = staying;
-    if (text !== undefined) mayChoose(text, changes.username ?? this.#known(id).username, field);
+    if (text !== undefined) this.#mayChoose(text, changes.username ?? this.#known(id).username, field);
     const hash = text === undefined ? undefined : await this.#options.passwords.hash(text);
     return this.#inTurn(async () => {
       const before = this.#known(id);
       const user: User = { ...before, ...changes };
       this.#mayBecome(before, user);
       if (text === undefined && Value.Equal(before, user)) return false;
-      if (text !== undefined) mayChoose(text, user.username, field);
+      if (text !== undefined) this.#mayChoose(text, user.username, field);
       const password = text !== undefined && hash !== undefined ? { text, hash } : undefined;
       const raise = password !== undefined || !user.enabled || (before.remoteAccess && !user.remoteAccess);
       await this.#make(id, { user, raise, staying, ...(password && { password }) });
@@ -163,16 +165,17 @@ export class ChangingUsers {
     if (isKeptForTokens(username)) throw fault('username', 'names that begin so are kept for MCP tokens');
   }
 
+  #mayChoose(password: string, username: string, field: string): void {
+    const isPublished = this.#options.published.has(password);
+    const objection = isPublished ? 'this is a password that everybody can read' : objectionTo(password, username);
+    if (objection !== null) throw fault(field, objection);
+  }
+
   #isLastAdmin(user: User): boolean {
     const enabled = [...this.#options.users.byId.values()].filter((other) => other.enabled && other.group === 'admin');
     return enabled.length === 1 && enabled[0]?.id === user.id;
   }
 }
-
-const mayChoose = (password: string, username: string, field: string): void => {
-  const objection = objectionTo(password, username);
-  if (objection !== null) throw fault(field, objection);
-};
 
 const fault = (field: string, reason: string): CallFault => new CallFault(106, undefined, `${field}: ${reason}`);
 

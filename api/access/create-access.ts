@@ -69,6 +69,7 @@ class HouseAccess implements Access {
     this.#changing = new ChangingUsers({
       users,
       passwords,
+      published: options.published ?? new Set(),
       store,
       sessions: () => this.#sessions,
       changed: (user) => this.#changed.next(user),

@@ -31,7 +31,7 @@ const FAMILIAR: { readonly [name: string]: unknown } = {
   name: 'Garden',
   username: 'visitor',
   password: 'a long password',
-  oldPassword: 'sandbox-resident',
+  oldPassword: 'the present password',
   newPassword: 'a longer password',
 };
 

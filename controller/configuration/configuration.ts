@@ -6,6 +6,8 @@ export interface Configuration {
   /** The building, as the controller carries it out: its buses by name only. */
   readonly scenario: Scenario;
   readonly buses: readonly ConfiguredBus[];
+  /** The folder of the file, an absolute path: what the file names is found from there. */
+  readonly folder: string;
   /** An absolute path. */
   readonly data: string;
   readonly listen: {

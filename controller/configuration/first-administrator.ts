@@ -3,31 +3,35 @@ import { Passwords } from '../../api/access/password.ts';
 import { unguessable } from '../../api/access/secrets.ts';
 import type { Account } from '../../api/access/user.ts';
 import { Refusal } from '../refusal.ts';
-import { DEFAULT_ACCOUNTS } from '../scenario/default-accounts.ts';
+import { PUBLISHED_PASSWORDS } from '../scenario/default-accounts.ts';
 import type { Configuration } from './configuration.ts';
-import { secretText } from './secret-text.ts';
+import type { Secrets } from './secrets.ts';
 
 /** The one account of a controller that starts for the first time. */
 export interface FirstAdministrator {
   /** The account, by the hash of its password. Rejects with a `Refusal` for a password that nobody should have. */
   account(): Promise<readonly Account[]>;
-  /** What is said of a password that was made, and only now; `undefined` unless one was. */
-  readonly shown: string | undefined;
+  /** The account whose password was made just now: to be shown this once; `undefined` unless one was. */
+  readonly made: MadeAccount | undefined;
 }
 
-export const firstAdministrator = ({ administrator }: Configuration): FirstAdministrator => {
+export interface MadeAccount {
+  readonly username: string;
+  readonly password: string;
+}
+
+export const firstAdministrator = ({ administrator }: Configuration, secrets: Secrets): FirstAdministrator => {
   const { username, password } = administrator;
-  let shown: string | undefined;
+  let madeAccount: MadeAccount | undefined;
   return {
-    get shown() {
-      return shown;
+    get made() {
+      return madeAccount;
     },
     async account() {
-      const given = password === undefined ? undefined : secretText(password);
+      const given = password === undefined ? undefined : secrets.text(password);
       if (given !== undefined) check(given, username);
       const text = given ?? made();
-      if (given === undefined)
-        shown = `The administrator ${username} has the password ${text} (it is shown only now)\n`;
+      if (given === undefined) madeAccount = { username, password: text };
       const passwordHash = await new Passwords(1).hash(text);
       return [{ username, passwordHash, group: 'admin' }];
     },
@@ -44,7 +48,7 @@ const made = (): string =>
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 const check = (password: string, username: string): void => {
-  if (DEFAULT_ACCOUNTS.some((account) => account.password === password)) {
+  if (PUBLISHED_PASSWORDS.has(password)) {
     throw new Refusal(
       'the password of the administrator is one of the sandbox, which everybody knows: give another one',
     );

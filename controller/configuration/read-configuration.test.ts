@@ -30,7 +30,7 @@ describe('a configuration', () => {
     const { scenario, data, listen, administrator } = await readConfiguration('/etc/c.yaml', GOOD);
 
     assert.equal(data, '/etc/data');
-    assert.deepEqual(listen, { host: '127.0.0.1', http: 80, https: 443, remote: undefined });
+    assert.deepEqual(listen, { host: '0.0.0.0', http: 80, https: 443, remote: undefined });
     assert.deepEqual(administrator, { username: 'admin', password: undefined });
     const [light, lamp] = scenario.house.components;
     assert.deepEqual([light?.category, light?.backend, lamp?.backend], ['lighting', 'simulator', null]);

@@ -63,9 +63,10 @@ export async function readConfiguration(file: string, text: string): Promise<Con
   return {
     scenario,
     buses,
+    folder: dirname(resolve(file)),
     data: resolve(dirname(file), written.data),
     listen: {
-      host: listen.host ?? '127.0.0.1',
+      host: listen.host ?? '0.0.0.0',
       http: listen.http ?? 80,
       https: listen.https ?? 443,
       remote: listen.remote,

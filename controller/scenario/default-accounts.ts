@@ -44,6 +44,11 @@ export const DEFAULT_ACCOUNTS: readonly Account[] = [
   },
 ];
 
+/** Everybody can read them: no real building accepts one. */
+export const PUBLISHED_PASSWORDS: ReadonlySet<string> = new Set(
+  DEFAULT_ACCOUNTS.flatMap(({ password }) => (password === undefined ? [] : [password])),
+);
+
 /** The MCP tokens of every scenario that names none. */
 export const DEFAULT_MCP_TOKENS: readonly GivenToken[] = [{ name: 'Sandbox', token: 'sandbox-mcp-token' }];
 

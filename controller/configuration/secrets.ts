@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Secret } from '../../hardware/bus.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The secrets that a configuration names. What was read once is never seen in a log. */
+export class Secrets {
+  readonly #folder: string;
+  readonly #read = new Set<string>();
+
+  /** `folder`: where the paths of files begin. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The text of a secret, without the line break that editors leave at the end of a file. Throws a `Refusal` that says where it was looked for. */
+  text(from: Secret): string {
+    const text = 'env' in from ? fromVariable(from.env) : fromFile(resolve(this.#folder, from.file));
+    // A shorter one would tear words apart, and is guessed anyway.
+    if (text.length >= LEAST) for (const form of [text, encodeURIComponent(text)]) this.#read.add(form);
+    return text;
+  }
+
+  /** The same without any secret that was read. */
+  hide(text: string): string {
+    let hidden = text;
+    for (const secret of this.#read) hidden = hidden.replaceAll(secret, '***');
+    return hidden;
+  }
+}
+
+const LEAST = 4;
+
+const fromVariable = (name: string): string => {
+  const text = process.env[name];
+  if (text === undefined || text === '') throw new Refusal(`the variable ${name} is not set: it has to hold a secret`);
+  return text;
+};
+
+const fromFile = (file: string): string => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Refusal(`${file} cannot be read (${code ?? 'unknown'}): it has to hold a secret`);
+  }
+  if (text === '') throw new Refusal(`${file} is empty: it has to hold a secret`);
+  return text;
+};
