@@ -68,11 +68,18 @@ class Wire implements Backend {
 
 const folder = (context: TestContext): string => {
   const path = mkdtempSync(join(tmpdir(), 'real-building-'));
-  context.after(() => rmSync(path, { recursive: true, force: true }));
+  context.after(async () => {
+    // Whoever still keeps something in it comes first.
+    for (const close of open.splice(0)) await close();
+    rmSync(path, { recursive: true, force: true });
+  });
   return path;
 };
 
-const start = async (context: TestContext, data: string, scenario = hall) => {
+/** What the present test has started. */
+const open: (() => Promise<void>)[] = [];
+
+const start = async (data: string, scenario = hall) => {
   const wire = new Wire();
   const said: string[] = [];
   const controller = await assemble({
@@ -90,7 +97,7 @@ const start = async (context: TestContext, data: string, scenario = hall) => {
     if (!isClosed) await controller.close();
     isClosed = true;
   };
-  context.after(close);
+  open.push(close);
   return { controller, wire, said, close };
 };
 
@@ -105,7 +112,7 @@ const afterPowerCut = (context: TestContext, data: string): string => {
 
 describe('the controller of a real building', () => {
   test('lives in real time, and nobody drives it', async (context) => {
-    const { controller } = await start(context, folder(context));
+    const { controller } = await start(folder(context));
     const { clock } = controller.life;
     const off = Math.abs(clock.now() - new SystemClock().now());
 
@@ -114,14 +121,14 @@ describe('the controller of a real building', () => {
 
   test('knows after an orderly stop what its devices said, and what its owner configured', async (context) => {
     const data = folder(context);
-    const first = await start(context, data);
+    const first = await start(data);
     first.wire.reports.next({ cid: 'C1', property: 'state', content: 1 });
     first.controller.life.twin.configure(
       { collection: 'rooms', action: 'add', record: { name: 'Attic', zones: [] } },
       OWNER,
     );
     await first.close();
-    const { controller, wire } = await start(context, data);
+    const { controller, wire } = await start(data);
 
     assert.equal(stateOf(controller)?.value, true);
     assert.deepEqual([...controller.life.twin.rooms.keys()], [1, 2]);
@@ -131,7 +138,7 @@ describe('the controller of a real building', () => {
 
   test('knows after a power cut what was in the journal, and sends nothing a second time', async (context) => {
     const data = folder(context);
-    const { controller, wire } = await start(context, data);
+    const { controller, wire } = await start(data);
     const { twin, journal } = controller.life;
     wire.reports.next({ cid: 'C1', property: 'state', content: 0 });
     assert.equal(twin.command({ cid: 'C1', property: 'state', value: true, cause: OWNER }), 'accepted');
@@ -140,7 +147,7 @@ describe('the controller of a real building', () => {
     wire.link.next({ cid: null, up: false });
     twin.configure({ collection: 'rooms', action: 'add', record: { name: 'Attic', zones: [] } }, OWNER);
     journal.commit();
-    const again = await start(context, afterPowerCut(context, data));
+    const again = await start(afterPowerCut(context, data));
 
     assert.deepEqual(wire.written, [1]);
     assert.deepEqual(again.wire.written, []);
@@ -152,14 +159,14 @@ describe('the controller of a real building', () => {
 
   test('knows after a power cut how far a scene had come on a bus that answers at once', async (context) => {
     const data = folder(context);
-    const { controller, wire } = await start(context, data);
+    const { controller, wire } = await start(data);
     const { twin, journal } = controller.life;
     wire.answersAtOnce = true;
     const ended = new Promise((resolve) => twin.runScene(1, OWNER)?.subscribe(resolve));
     await ended;
     twin.configure({ collection: 'rooms', action: 'add', record: { name: 'Attic', zones: [] } }, OWNER);
     journal.commit();
-    const again = await start(context, afterPowerCut(context, data));
+    const again = await start(afterPowerCut(context, data));
 
     assert.deepEqual(again.said, []);
     assert.deepEqual(again.wire.written, []);
@@ -169,14 +176,14 @@ describe('the controller of a real building', () => {
 
   test('does as its description says when that has changed', async (context) => {
     const data = folder(context);
-    const first = await start(context, data);
+    const first = await start(data);
     first.wire.reports.next({ cid: 'C1', property: 'state', content: 1 });
     await first.close();
     const components = [
       { ...part, cid: 'C1' as const, name: 'Ceiling lamp' },
       { ...part, cid: 'C2' as const, name: 'Fan' },
     ];
-    const { controller } = await start(context, data, { ...hall, house: { ...hall.house, components } });
+    const { controller } = await start(data, { ...hall, house: { ...hall.house, components } });
 
     const { twin } = controller.life;
     assert.deepEqual(
@@ -187,7 +194,7 @@ describe('the controller of a real building', () => {
   });
 
   test('has nothing of the sandbox: no control, no public token', async (context) => {
-    const { controller } = await start(context, folder(context));
+    const { controller } = await start(folder(context));
 
     assert.equal(controller.life.access.users.size, 1);
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { pause, run, startServe, temporaryFolder } from '../property-tests/fixtures.ts';
+import { pause, type RunningSandbox, run, startServe, temporaryFolder } from '../property-tests/fixtures.ts';
 import { call, credentials, send } from '../property-tests/http-client.ts';
 
 const HOUSE = `name: Town hall
@@ -19,16 +19,23 @@ const OWNER = { headers: credentials('owner', PASSWORD) };
 /** A folder with a configuration, and the owner's password beside it. */
 const folderWith = (context: TestContext, configuration = GIVEN) => {
   const folder = temporaryFolder();
-  context.after(() => folder.remove());
+  context.after(async () => {
+    // Whoever still keeps something in it comes first.
+    for (const { stop } of started.splice(0)) await stop();
+    folder.remove();
+  });
   const file = join(folder.path, 'controller.yaml');
   writeFileSync(file, configuration);
   writeFileSync(join(folder.path, 'password.txt'), `${PASSWORD}\n`);
   return { folder: folder.path, file };
 };
 
-const serve = async (context: TestContext, file: string, more: Parameters<typeof startServe>[1] = {}) => {
+/** What the present test has started. */
+const started: RunningSandbox[] = [];
+
+const serve = async (file: string, more: Parameters<typeof startServe>[1] = {}) => {
   const running = await startServe(file, more);
-  context.after(() => running.stop());
+  started.push(running);
   return running;
 };
 
@@ -41,7 +48,7 @@ const filesIn = (folder: string): string[] =>
 describe('twinhaus serve', () => {
   test('begins with the administrator whose password a file beside the configuration holds, and keeps that to itself', async (context) => {
     const { folder, file } = folderWith(context);
-    const running = await serve(context, file);
+    const running = await serve(file);
     const reply = await call(running.http, 'getUsers', {}, OWNER);
 
     assert.deepEqual(
@@ -58,14 +65,14 @@ describe('twinhaus serve', () => {
 
   test('shows the password that it made once, at the first start', async (context) => {
     const { file } = folderWith(context, HOUSE);
-    const first = await serve(context, file);
+    const first = await serve(file);
     while (first.lines.length === 0) await pause(10);
     const [made] = first.lines.map((line) => JSON.parse(line) as { username: string; password: string });
     assert.ok(made);
     const { username, password } = made;
     const reply = await call(first.http, 'getVersion', {}, { headers: credentials(username, password) });
     await first.stop();
-    const second = await serve(context, file);
+    const second = await serve(file);
 
     assert.equal(reply.status, 200);
     assert.deepEqual(second.lines, []);
@@ -74,7 +81,7 @@ describe('twinhaus serve', () => {
 
   test('accepts a password of the sandbox for nobody', async (context) => {
     const { file } = folderWith(context);
-    const { http } = await serve(context, file);
+    const { http } = await serve(file);
     const guest = { username: 'guest', group: 'user' };
     const added = await call(http, 'addUser', { ...guest, password: 'a fine password' }, OWNER);
     const { id } = added.as<{ id: number }>();
@@ -99,7 +106,7 @@ describe('twinhaus serve', () => {
 
   test('has pages that speak of the building, and of no sandbox', async (context) => {
     const { file } = folderWith(context);
-    const { http } = await serve(context, file);
+    const { http } = await serve(file);
     const pages = await Promise.all(['/', '/docs', '/api/v1/openapi.json'].map((path) => send(http + path)));
 
     for (const { status, text } of pages) {
@@ -115,7 +122,7 @@ describe('twinhaus serve', () => {
       HOUSE.replace('bus: simulator', 'bus: broker, points: { state: { topic: a } }'),
     );
     writeFileSync(file, `${readFileSync(file, 'utf8')}buses: { broker: { type: mqtt, url: "mqtt://127.0.0.1:1" } }\n`);
-    const running = await serve(context, file, { args: ['--log', 'json'] });
+    const running = await serve(file, { args: ['--log', 'json'] });
     while (running.log() === '') await pause(10);
     await running.stop();
     const lines = running.log().trimEnd().split('\n');
@@ -136,7 +143,7 @@ describe('twinhaus serve', () => {
   ] as const) {
     test(`refuses ${what} in one line that says where to mend it`, async (context) => {
       const { file } = folderWith(context);
-      const { http } = await serve(context, folderWith(context).file);
+      const { http } = await serve(folderWith(context).file);
       const { status, stderr } = await run([
         ...['serve', '--config', file, '--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'],
         ...mend(new URL(http).port),
@@ -150,7 +157,7 @@ describe('twinhaus serve', () => {
 
   test('stops within two seconds, also with clients that do not go', async (context) => {
     const { file } = folderWith(context);
-    const running = await serve(context, file);
+    const running = await serve(file);
     const sockets = await Promise.all([hold(running.http), hold(running.http)]);
     const begun = performance.now();
     const status = await running.stop();
