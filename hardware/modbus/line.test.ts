@@ -1,96 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Instant, later, milliseconds, seconds, VirtualClock } from '../../twin/index.ts';
+import { LineBench, rtu, tcp } from '../../property-tests/peers/line-bench.ts';
+import { seconds } from '../../twin/index.ts';
 import type { Answer } from './answer.ts';
-import { Line } from './line.ts';
-import { crc16, RtuFraming } from './rtu-framing.ts';
-import { TcpFraming } from './tcp-framing.ts';
-import type { WireEvents } from './wire.ts';
-
-/** A line on virtual time, at whose other end the test sits. */
-class Bench {
-  readonly clock = new VirtualClock(0 as Instant);
-  readonly sent: Buffer[] = [];
-  readonly links: boolean[] = [];
-  readonly said: string[] = [];
-  readonly outcomes: { readonly [what: string]: Answer } = {};
-  readonly line: Line;
-  opens = 0;
-  closes = 0;
-  events: WireEvents | undefined;
-
-  constructor(over: 'tcp' | 'rtu' = 'rtu', retries = 0) {
-    this.line = new Line({
-      clock: this.clock,
-      open: (events) => {
-        this.opens += 1;
-        this.events = events;
-        return { send: (bytes) => void this.sent.push(bytes), close: () => void (this.closes += 1) };
-      },
-      framing: over === 'tcp' ? new TcpFraming() : new RtuFraming(),
-      timeout: milliseconds(500),
-      quiet: milliseconds(500),
-      retries,
-      pause: milliseconds(0),
-      renews: over === 'tcp',
-      usable: () => undefined,
-      link: (up) => {
-        if (this.links.at(-1) !== up) this.links.push(up);
-      },
-      say: (line) => this.said.push(line),
-    });
-  }
-
-  opened(): this {
-    this.events?.opened();
-    return this;
-  }
-
-  read(what: string, start: number, unit = 1): void {
-    this.#ask(what, { unit, request: { kind: 'read', table: 'holding', start, count: 1 } });
-  }
-
-  tell(what: string, start: number, value: number): void {
-    const request = { kind: 'registers', start, registers: [value], several: false } as const;
-    this.#ask(what, { unit: 1, request, urgent: true, key: `${start}` });
-  }
-
-  pass(time: number): void {
-    this.clock.advanceTo(later(this.clock.now(), milliseconds(time)));
-  }
-
-  hear(bytes: Buffer): void {
-    this.events?.received(bytes);
-  }
-
-  #ask(what: string, question: Omit<Parameters<Line['ask']>[0], 'done'>): void {
-    this.line.ask({
-      ...question,
-      done: (answer) => {
-        assert.ok(!(what in this.outcomes), `${what} ends once`);
-        Object.assign(this.outcomes, { [what]: answer });
-      },
-    });
-  }
-}
-
-/** An answer of unit 1 to the reading of one holding register, as it travels on a serial line. */
-const rtu = (value: number, unit = 1): Buffer => {
-  const frame = Buffer.from([unit, 3, 2, value >> 8, value & 0xff, 0, 0]);
-  frame.writeUInt16LE(crc16(frame.subarray(0, -2)), 5);
-  return frame;
-};
-
-/** The same over TCP, with the number of the request. */
-const tcp = (transaction: number, value: number): Buffer =>
-  Buffer.from([transaction >> 8, transaction & 0xff, 0, 0, 0, 5, 1, 3, 2, value >> 8, value & 0xff]);
 
 const value = (answer: Answer | undefined) => (answer?.ok ? answer.values[0] : answer);
 const SILENCE = { ok: false, why: 'silence' };
 
 describe('a line', () => {
   test('asks one question at a time, and commands before readings', () => {
-    const bench = new Bench().opened();
+    const bench = new LineBench().opened();
     bench.read('first', 1);
     bench.read('second', 2);
     bench.tell('command', 3, 9);
@@ -108,7 +27,7 @@ describe('a line', () => {
   });
 
   test('never takes a late answer of a serial line for the answer to the next question', () => {
-    const bench = new Bench().opened();
+    const bench = new LineBench().opened();
     bench.read('first', 1);
     bench.read('second', 2);
     bench.pass(500);
@@ -126,7 +45,7 @@ describe('a line', () => {
   });
 
   test('over TCP, a late answer is known by its number, and delays nobody', () => {
-    const bench = new Bench('tcp').opened();
+    const bench = new LineBench('tcp').opened();
     bench.read('first', 1);
     bench.read('second', 2);
     bench.pass(500);
@@ -138,7 +57,7 @@ describe('a line', () => {
   });
 
   test('a question is repeated as often as the line says, and its late answer is as good', () => {
-    const bench = new Bench('rtu', 2).opened();
+    const bench = new LineBench('rtu', 2).opened();
     bench.read('first', 1);
     bench.pass(500);
     bench.pass(500);
@@ -153,7 +72,7 @@ describe('a line', () => {
   });
 
   test('of several commands to a register that wait, the newest is sent', () => {
-    const bench = new Bench().opened();
+    const bench = new LineBench().opened();
     bench.tell('a', 3, 1);
     bench.tell('b', 3, 2);
     bench.tell('c', 3, 3);
@@ -169,7 +88,7 @@ describe('a line', () => {
   });
 
   test('a command that gets no answer is not repeated once a newer one waits', () => {
-    const bench = new Bench('rtu', 5).opened();
+    const bench = new LineBench('rtu', 5).opened();
     bench.tell('a', 3, 1);
     bench.tell('b', 3, 2);
     bench.pass(500);
@@ -181,7 +100,7 @@ describe('a line', () => {
   });
 
   test('takes a limited number of questions, and says so to the next', () => {
-    const bench = new Bench().opened();
+    const bench = new LineBench().opened();
     for (let index = 0; index <= 1_001; index += 1) bench.tell(`command ${index}`, index, 0);
 
     assert.equal(bench.outcomes['command 1000'], undefined);
@@ -189,7 +108,7 @@ describe('a line', () => {
   });
 
   test('a question is answered at once while nobody is connected, and when the connection ends', () => {
-    const bench = new Bench();
+    const bench = new LineBench();
     bench.read('early', 1);
     assert.deepEqual(bench.outcomes.early, { ok: false, why: 'offline' });
     bench.opened();
@@ -203,7 +122,7 @@ describe('a line', () => {
   });
 
   test('connects again by itself, ever more slowly but at least every 5 s, and says the same reason once', () => {
-    const bench = new Bench();
+    const bench = new LineBench();
     const opens: number[] = [];
     for (let time = 0; time <= 30_000; time += 100) {
       if (bench.opens > opens.length) {
@@ -218,7 +137,7 @@ describe('a line', () => {
   });
 
   test('a connection that is not made within 5 s is given up, and what it says later concerns nobody', () => {
-    const bench = new Bench();
+    const bench = new LineBench();
     const first = bench.events;
     bench.pass(seconds(5));
     assert.equal(bench.closes, 1);
@@ -230,7 +149,7 @@ describe('a line', () => {
   });
 
   test('over TCP, three questions without an answer mean that the connection is dead; who answers again is up', () => {
-    const bench = new Bench('tcp').opened();
+    const bench = new LineBench('tcp').opened();
     for (const what of ['a', 'b', 'c', 'd']) bench.read(what, 1);
     bench.pass(1_500);
     assert.deepEqual([bench.outcomes.c, bench.outcomes.d], [SILENCE, { ok: false, why: 'offline' }]);
@@ -245,7 +164,7 @@ describe('a line', () => {
   });
 
   test('noise, wrong checksums and answers of others are no answers', () => {
-    const bench = new Bench().opened();
+    const bench = new LineBench().opened();
     bench.read('first', 1);
     const wrong = rtu(11);
     wrong[6] = (wrong[6] as number) ^ 1;
@@ -258,7 +177,7 @@ describe('a line', () => {
   });
 
   test('what is no Modbus TCP ends the connection', () => {
-    const bench = new Bench('tcp').opened();
+    const bench = new LineBench('tcp').opened();
     bench.read('first', 1);
     bench.hear(Buffer.from('HTTP/1.1 400 Bad Request\r\n'));
 
@@ -267,7 +186,7 @@ describe('a line', () => {
   });
 
   test('a line that never becomes quiet is opened anew', () => {
-    const bench = new Bench().opened();
+    const bench = new LineBench().opened();
     bench.read('first', 1);
     bench.pass(500);
     for (let time = 0; time < 110 && bench.closes === 0; time += 1) {
@@ -279,7 +198,7 @@ describe('a line', () => {
   });
 
   test('once closed, it ends what waits and is never opened again', () => {
-    const bench = new Bench().opened();
+    const bench = new LineBench().opened();
     bench.read('under way', 1);
     bench.read('waiting', 2);
     bench.line.close();

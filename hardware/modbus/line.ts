@@ -224,9 +224,16 @@ export class Line {
       this.#isSilent();
       return;
     }
-    this.#finish({ ok: false, why: isOutdated ? 'replaced' : 'silence' }, gap);
-    if (isDead && this.#isOpen) this.#drop('nobody answers');
+    const answer: Answer = { ok: false, why: isOutdated ? 'replaced' : 'silence' };
+    if (!isDead) {
+      this.#finish(answer, gap);
+      return;
+    }
+    this.#current = null;
+    this.#drop('nobody answers');
+    question.done(answer);
   }
+
   #finish(answer: Answer, gap: Duration): void {
     const done = this.#current?.question.done;
     this.#current = null;
