@@ -96,8 +96,13 @@ const lineOf = ({ unit }: PropertyKind, type: DatapointType, { factor, span }: O
   return unitChange(type.unit, unit) ?? `${type.id} is in ${type.unit}, which does not become ${unit}`;
 };
 
-const oneOfWords = (all: readonly string[], type: DatapointType, { words, ...others }: Options): Meanings | string => {
-  if (Object.values(others).some((option) => option !== undefined)) return 'invert, factor and span are not for words';
+const oneOfWords = (
+  all: readonly string[],
+  type: DatapointType,
+  { words, invert, factor, span }: Options,
+): Meanings | string => {
+  if (invert !== undefined || factor !== undefined || span !== undefined)
+    return 'invert, factor and span are not for words';
   const said = Object.entries(words ?? Object.fromEntries(all.map((word) => [word, word])));
   const meant = new Map<Value, string>();
   for (const [word, meanings] of said) {
