@@ -6,7 +6,7 @@ import type { Language } from './errors.ts';
 export type Path = 'local' | 'remote';
 
 /** Which projection carried it. `memory` is a call from inside, as tests make it. */
-export type Transport = 'http' | 'socket' | 'mcp' | 'memory';
+export type Transport = 'http' | 'socket' | 'mcp' | 'mqtt' | 'memory';
 
 /** Who is calling, as the gate has established it. */
 export interface Caller {

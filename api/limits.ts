@@ -95,6 +95,12 @@ export const LIMITS = {
     unit: 'ms',
     means: 'changes that follow one that was told at once are told together after this time',
   },
+  mqttRenewSeconds: {
+    value: 1,
+    unit: 's',
+    means: 'time after a change of the configuration until all topics on a broker are looked at again',
+  },
+  mqttPayloadBytes: { value: 1_024, unit: 'B', means: 'largest command that is taken from a broker' },
   batchEntries: { value: 1_000, unit: '', means: 'changes that are told together; more make several batches' },
   webHooks: { value: 1_000, unit: '', means: 'webhooks, disabled ones included, then error 106' },
   webHookUrlCharacters: { value: 2_048, unit: '', means: 'longest address of a webhook, then error 106' },

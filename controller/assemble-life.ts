@@ -8,6 +8,7 @@ import { createAudit } from '../api/create-audit.ts';
 import { createEvents } from '../api/events.ts';
 import { createGate } from '../api/gate.ts';
 import { createMcp } from '../api/mcp/mcp.ts';
+import { createMqtt, type MqttOptions } from '../api/mqtt/mqtt.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createSocket } from '../api/socket/socket.ts';
@@ -97,6 +98,9 @@ const simulatedPartOf = (house: House): House =>
 const reachedBy = (bus: string, { components }: House): ReadonlySet<string> =>
   new Set(components.filter(({ backend }) => backend === bus).map(({ cid }) => cid));
 
+/** The broker that a house is shown on, and the user who defines what is shown there. */
+export type North = Pick<MqttOptions, 'url' | 'client' | 'base' | 'discovery' | 'say'> & { readonly user: string };
+
 export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
   readonly core: Core;
   readonly journal: Journal;
@@ -104,12 +108,13 @@ export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
   readonly realClock: SystemClock;
   readonly arrivals: Arrivals;
   readonly callCounts: CallCounts;
+  readonly north?: North | undefined;
   readonly report: ReportProblem;
 }
 
 /** Everything around a core: from here on time passes and people are let in. */
 export const assembleLife = (parts: LifeParts): Life => {
-  const { core, journal, access, remoteTokens, mcpTokens, store, realClock, arrivals, report } = parts;
+  const { core, journal, access, remoteTokens, mcpTokens, store, realClock, arrivals, north, report } = parts;
   const { clock, twin } = core;
   const events = durableEvents(createEvents({ twin, networkClock: realClock }), journal);
   const audit = createAudit({ clock, networkClock: realClock, store, report });
@@ -167,6 +172,16 @@ export const assembleLife = (parts: LifeParts): Life => {
     controller: { name: core.scenario.house.name, version: VERSION },
     report,
   });
+  const mqtt =
+    north === undefined
+      ? null
+      : createMqtt({
+          ...north,
+          ...{ gate, events, configuration, changes: access.changes },
+          caller: () => access.deputy(north.user, 'mqtt'),
+          networkClock: realClock,
+          controller: { name: core.scenario.house.name, version: VERSION },
+        });
   const real = {
     now: () => realClock.now(),
     elapsed: () => realClock.elapsed(),
@@ -188,6 +203,7 @@ export const assembleLife = (parts: LifeParts): Life => {
     sockets,
     mcp,
     webHooks,
+    mqtt,
     pace,
   };
 };

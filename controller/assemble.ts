@@ -12,7 +12,7 @@ import type { SandboxControl } from '../api/sandbox/sandbox-control.ts';
 import { sandboxRoutes } from '../api/sandbox/sandbox-routes.ts';
 import { type Alarm, type Backend, type Instant, later, minutes, SystemClock, seconds } from '../twin/index.ts';
 import { about } from './about.ts';
-import type { Simulate } from './assemble-life.ts';
+import type { North, Simulate } from './assemble-life.ts';
 import type { Certificate } from './certificate.ts';
 import { type Counted, figuresOf, readinessOf } from './figures.ts';
 import { HouseKeeper } from './house-keeper.ts';
@@ -56,6 +56,8 @@ export interface RealBuilding {
   readonly scenario: Scenario;
   /** The users of the first start. */
   accounts(): Promise<readonly Account[]>;
+  /** The broker that it is shown on; left out: none. */
+  readonly north?: North | undefined;
   /** Opens the bus of a name that the scenario lists. */
   bus(name: string): Backend;
 }
@@ -91,6 +93,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   const counted: Counted = { calls: new CallCounts(), connections: () => open.count, store, realClock, begun };
   const keeper = new HouseKeeper({
     ...options,
+    north: options.real?.north,
     speed: options.real === undefined ? (options.speed ?? 1) : 'clock',
     bus: (name) => bus(options, name),
     start: options.start,

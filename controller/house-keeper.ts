@@ -12,7 +12,7 @@ import {
   toIso,
 } from '../twin/index.ts';
 import { assembleAccess } from './assemble-access.ts';
-import { assembleCore, assembleLife, type Core, type Simulate, settle } from './assemble-life.ts';
+import { assembleCore, assembleLife, type Core, type North, type Simulate, settle } from './assemble-life.ts';
 import type { Journal, JournalNews } from './journal/journal.ts';
 import type { FoundHouse, Keeping } from './keeping.ts';
 import type { Identity } from './kept-house.ts';
@@ -38,6 +38,7 @@ export interface HouseKeeperOptions {
   readonly callCounts: CallCounts;
   /** Passwords that nobody can choose. */
   readonly published: ReadonlySet<string>;
+  readonly north?: North | undefined;
   readonly log: Log;
 }
 
@@ -219,12 +220,12 @@ export class HouseKeeper {
   }
 
   #live(core: Core, people: Awaited<ReturnType<typeof assembleAccess>>, journal: Life['journal']): Life {
-    const { realClock, speed, arrivals, callCounts } = this.#options;
+    const { realClock, speed, arrivals, callCounts, north } = this.#options;
     // Before time begins to pass, so that what begins with the start begins at that very instant.
     core.twin.started();
     for (const bus of core.buses) bus.goOn(this.#options.bus(bus.name));
     this.#life = assembleLife({
-      ...{ core, journal, ...people, speed, realClock, arrivals, callCounts },
+      ...{ core, journal, ...people, speed, realClock, arrivals, callCounts, north },
       report: this.#report,
     });
     return this.#life;

@@ -5,6 +5,7 @@ import type { Audit } from '../api/audit.ts';
 import type { EventFeed } from '../api/events.ts';
 import type { Gate } from '../api/gate.ts';
 import type { McpInterface } from '../api/mcp/mcp.ts';
+import type { MqttProjection } from '../api/mqtt/mqtt.ts';
 import type { SocketInterface } from '../api/socket/socket.ts';
 import type { LiveWebHooks } from '../api/webhooks/create-web-hooks.ts';
 import type { ResumedBackend } from '../hardware/replay/resumed-backend.ts';
@@ -36,12 +37,14 @@ export interface Life {
   readonly sockets: SocketInterface;
   readonly mcp: McpInterface;
   readonly webHooks: LiveWebHooks;
+  /** The house on a broker; `null` where none is configured. */
+  readonly mqtt: MqttProjection | null;
 }
 
 /** Nothing happens any more, and nobody can make anything happen. The house is still there to be taken down. */
-export const freeze = async ({ pace, sockets, mcp, events, webHooks }: Life): Promise<void> => {
+export const freeze = async ({ pace, sockets, mcp, mqtt, events, webHooks }: Life): Promise<void> => {
   pace.halt('the house is no more');
-  await Promise.all([sockets.close(), mcp.close()]);
+  await Promise.all([sockets.close(), mcp.close(), mqtt?.close()]);
   events.close();
   await webHooks.close();
 };

@@ -3,6 +3,7 @@ import { assemble } from './assemble.ts';
 import type { Command, Typed } from './command.ts';
 import { firstAdministrator, type MadeAccount } from './configuration/first-administrator.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
+import { northOf } from './configuration/north.ts';
 import { openBuses } from './configuration/open-buses.ts';
 import { Secrets } from './configuration/secrets.ts';
 import { summary } from './configuration/summary.ts';
@@ -49,8 +50,9 @@ export const serveCommand: Command = {
     const log = serveLog(typed, secrets, clock);
     const first = firstAdministrator(configuration, secrets);
     const bus = openBuses(configuration, { clock, secrets, log });
+    const north = northOf(configuration, secrets, log);
     const { data, listen: where, proxies } = configuration;
-    const real = { scenario: configuration.scenario, accounts: () => first.account(), bus };
+    const real = { scenario: configuration.scenario, accounts: () => first.account(), bus, north };
     const controller = await assemble({ real, data, proxies, load, log });
     const { host, http, https, remote } = where;
     const ports = { host, httpPort: http, httpsPort: https, remotePort: remote, names: IN_THE_FILE };

@@ -45,6 +45,8 @@ export interface Access {
   login(request: LoginRequest): Login | Promise<Login>;
   /** The present view of a user; the same object until a permission, a room or the user changes. */
   view(user: User): View;
+  /** A caller for a projection that the configuration gives to a user, who need not log in there; `undefined` for an unknown or disabled one. */
+  deputy(username: string, transport: Transport): Caller | undefined;
   /** Ends the session at once. Resolves when it will stay ended after a restart. */
   logout(caller: Caller): Promise<void>;
   /** Ends the user's other sessions. 110 for a wrong old password (counted), 106 for a new one that is not acceptable, 109 while blocked. */

@@ -1,8 +1,8 @@
 import { type Observable, Subject } from 'rxjs';
 import type { Change } from '../../twin/index.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, Transport } from '../caller.ts';
 import type { Credentials } from '../credentials.ts';
-import { CallFault } from '../errors.ts';
+import { CallFault, DEFAULT_LANGUAGE } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { Access, AccessOptions, Levelled, Login, LoginRequest, NewUser, UserChanges } from './access.ts';
 import { ChangingUsers, type Staying } from './changing-users.ts';
@@ -96,6 +96,13 @@ class HouseAccess implements Access {
 
   view(user: User): View {
     return this.#views.of(user);
+  }
+
+  deputy(username: string, transport: Transport): Caller | undefined {
+    const user = this.#users.find(username);
+    if (!user?.enabled) return undefined;
+    const request = { path: 'local', transport, language: DEFAULT_LANGUAGE } as const;
+    return new KnownCaller(this, user, request, null, this.#users.passwords(user.id));
   }
 
   async logout(caller: Caller): Promise<void> {

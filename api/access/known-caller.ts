@@ -23,7 +23,13 @@ export class KnownCaller implements Caller {
   readonly #sources: CallerSources;
   #user: User;
 
-  constructor(sources: CallerSources, user: User, request: LoginRequest, sessionID: string | null, passwords = 0) {
+  constructor(
+    sources: CallerSources,
+    user: User,
+    request: Pick<LoginRequest, 'path' | 'transport' | 'language'>,
+    sessionID: string | null,
+    passwords = 0,
+  ) {
     this.#sources = sources;
     this.#user = user;
     this.sessionID = sessionID;

@@ -85,6 +85,37 @@ const Automation = Type.Object(
   { ...strict, description: 'an automation with id, name, triggers and actions' },
 );
 
+/** The broker that the building is shown on. */
+const NorthMqtt = Type.Object(
+  {
+    url: Type.String({
+      pattern: '^mqtts?://[^\\s/@?#]+/?$',
+      description: 'an address such as mqtt://192.168.1.10:1883, or mqtts://… for TLS, without user name and password',
+    }),
+    username: Type.Optional(Name),
+    password: Type.Optional(Secret),
+    ca: Type.Optional(Type.String({ minLength: 1, description: 'the path of a file' })),
+    certificate: Type.Optional(Type.String({ minLength: 1, description: 'the path of a file' })),
+    key: Type.Optional(Type.String({ minLength: 1, description: 'the path of a file' })),
+    user: Type.String({
+      minLength: 1,
+      description: 'the name of a user of the controller, who defines what is seen and done there',
+    }),
+    base: Type.Optional(
+      Type.String({
+        pattern: '^[^+#\\u0000\\s]{1,128}$',
+        description: 'the first level of all topics, such as twinhaus',
+      }),
+    ),
+    discovery: Type.Optional(
+      Type.Union([Type.String({ pattern: '^[^+#\\u0000\\s]{1,128}$' }), Type.Literal(false)], {
+        description: 'where Home Assistant looks for devices (homeassistant), or false',
+      }),
+    ),
+  },
+  { ...strict, description: '{url, user} of a broker' },
+);
+
 const many = (maxItems: number, what: string) => ({ maxItems, description: `a list of at most ${maxItems} ${what}` });
 
 /** `controller.yaml`: a building, its buses, and how it is reached. */
@@ -107,6 +138,7 @@ export const ConfigurationFile = Type.Object(
     proxies: Type.Optional(
       Type.Array(Type.String({ description: 'an address or a range such as 10.0.0.0/8' }), many(100, 'proxies')),
     ),
+    mqtt: Type.Optional(NorthMqtt),
     administrator: Type.Optional(
       Type.Object(
         { username: Type.Optional(Name), password: Type.Optional(Secret) },

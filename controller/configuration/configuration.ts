@@ -1,5 +1,6 @@
 import type { BusPoint, BusType, Secret } from '../../hardware/bus.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import type { ConfigurationFile } from './configuration-file.ts';
 
 /** A configuration that was found good. */
 export interface Configuration {
@@ -17,6 +18,8 @@ export interface Configuration {
     readonly remote: number | undefined;
   };
   readonly proxies: readonly string[];
+  /** The broker that the building is shown on. */
+  readonly mqtt: ConfigurationFile['mqtt'];
   readonly administrator: { readonly username: string; readonly password: Secret | undefined };
 }
 

@@ -72,6 +72,7 @@ export async function readConfiguration(file: string, text: string): Promise<Con
       remote: listen.remote,
     },
     proxies: written.proxies ?? [],
+    mqtt: written.mqtt,
     administrator: { username: administrator.username ?? 'admin', password: administrator.password },
   };
 }

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import type { North } from '../assemble-life.ts';
+import type { Log } from '../log.ts';
+import { Refusal } from '../refusal.ts';
+import type { Configuration } from './configuration.ts';
+import type { Secrets } from './secrets.ts';
+
+/** The broker that a building is shown on, with its secrets; `undefined` for none. Throws a `Refusal` for what cannot be read. */
+export const northOf = ({ mqtt }: Configuration, secrets: Secrets, log: Log): North | undefined => {
+  if (mqtt === undefined) return undefined;
+  const { url, username, password, ca, certificate, key, user, base = 'twinhaus', discovery = 'homeassistant' } = mqtt;
+  return {
+    ...{ url, user, base },
+    discovery: discovery === false ? null : discovery,
+    client: {
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password: secrets.text(password) }),
+      ...(ca !== undefined && { ca: read(ca) }),
+      ...(certificate !== undefined && { cert: read(certificate) }),
+      ...(key !== undefined && { key: read(key) }),
+    },
+    say: (line) => log.say(line, 'mqtt'),
+  };
+};
+
+const read = (file: string): Buffer => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Refusal(`mqtt: ${file} cannot be read (${code ?? 'unknown'})`);
+  }
+};
