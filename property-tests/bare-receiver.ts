@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** A receiver that writes what it likes, over bare TCP. */
-export const bareReceiver = async (talk: (socket: Socket) => void) => {
+export const bareReceiver = async (talk: (socket: Socket, heard: string) => void) => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     socket.unref();
     sockets.add(socket);
     socket.on('error', () => undefined);
-    socket.once('data', () => talk(socket));
+    socket.once('data', (heard) => talk(socket, heard.toString('latin1')));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

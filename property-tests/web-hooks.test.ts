@@ -8,7 +8,7 @@ import { openReceiver } from './receiver.ts';
 import { webHookHouse } from './web-hook-house.ts';
 
 const LAMPS = ['C1', 'C2'] as const;
-const MODES = ['ok', 'error', 'redirect', 'reset', 'hangs up', 'slow', 'holds'] as const;
+const MODES = ['ok', 'error', 'redirect', 'reset', 'hangs up', 'closes', 'slow', 'holds'] as const;
 
 const lamp = fc.constantFrom(...LAMPS);
 const hook = fc.nat(5);
@@ -34,6 +34,12 @@ const step = fc.oneof(
 /** Two webhooks on one lamp, at different receivers. */
 const BEGINNING = [0, 1].map((receiver) => ({ do: 'add', cid: 'C1', receiver, enabled: true }) as const);
 
+/** Answers well, and closes the connection without having said so. */
+const close: RequestListener = (request, response) => {
+  response.removeHeader('connection');
+  response.end('thanks', () => setTimeout(() => request.socket.destroy(), 1));
+};
+
 /** Somebody who misbehaves; `release` answers whoever was kept waiting. */
 const troublemaker = () => {
   const held = new Set<ServerResponse>();
@@ -44,6 +50,7 @@ const troublemaker = () => {
     else if (mode === 'redirect') response.writeHead(302, { location: request.url }).end();
     else if (mode === 'reset') request.socket.resetAndDestroy();
     else if (mode === 'hangs up') request.socket.end();
+    else if (mode === 'closes') close(request, response);
     else if (mode === 'slow') setTimeout(() => response.end(), 3);
     else held.add(response);
   };

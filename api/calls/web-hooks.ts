@@ -7,8 +7,8 @@ import type { WebHook } from '../web-hooks.ts';
 import { True } from './values.ts';
 import { DeliveryRecord, deliveryRecord, WebHookRecord, webHookRecord } from './web-hook-fields.ts';
 
-const admins = { who: 'admin', skill: 'webhooks' } as const;
-const changes = { ...admins, effect: 'write', configures: true, explains: true } as const;
+const admins = { who: 'admin', skill: 'webhooks', explains: true } as const;
+const changes = { ...admins, effect: 'write', configures: true } as const;
 const Id = Type.Object({ id: Type.Integer() });
 
 const addWebHook = defineCall({

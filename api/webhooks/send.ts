@@ -38,6 +38,9 @@ export interface Sending {
 /** Why something was not sent, or not to its end, that nobody wants any more. */
 export const GIVEN_UP = 'given up';
 
+/** Who does not promise to keep a connection may close it in the very moment in which the next call goes out. */
+const KEEPS = /\bkeep-alive\b/i;
+
 const TIME = seconds(LIMITS.webHookSeconds.value);
 
 /** Sends one `GET`. No redirect is followed, nothing is sent twice, and of the answer only its status is kept. */
@@ -63,6 +66,7 @@ export const send = (outgoing: Outgoing): Sending => {
   const request = attempt(outgoing, finish);
   request?.on('response', (response) => {
     status = response.statusCode ?? null;
+    if (!KEEPS.test(response.headers.connection ?? '')) request.shouldKeepAlive = false;
     response.on('data', (chunk: Buffer) => {
       read += chunk.length;
       if (read > LIMITS.webHookBodyBytes.value) cut(null);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { test } from 'node:test';
+import { bareReceiver } from '../../property-tests/bare-receiver.ts';
 import { until } from '../../property-tests/fixtures.ts';
 import { OK, openReceiver } from '../../property-tests/receiver.ts';
 import { delivered, webHookHouse } from '../../property-tests/web-hook-house.ts';
@@ -64,6 +65,23 @@ test('a connection serves what waits for it, and is closed when nothing waits', 
   house.report('C1', 1);
   await until(async () => (await house.deliveries(id)).length === 21, 'one more');
   assert.equal(receiver.connections, 2);
+  await house.close();
+  await receiver.close();
+});
+
+test('a receiver that closes after each answer without a word misses nothing', async () => {
+  const told: string[] = [];
+  const receiver = await bareReceiver((socket, text) => {
+    told.push(/content=(\d)/.exec(text)?.[1] ?? '');
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n', () => setTimeout(() => socket.destroy(), 2));
+  });
+  const house = await webHookHouse();
+  const id = await house.add('C1', receiver.url);
+  for (let count = 0; count < 20; count += 1) house.report('C1', count % 2 === 0 ? 1 : 0);
+  await until(async () => (await house.deliveries(id)).length === 20, 'all');
+  assert.deepEqual(new Set((await house.deliveries(id)).map(({ status, reason }) => reason ?? status)), new Set([200]));
+  assert.equal(told.join(''), '10'.repeat(10));
+  assert.deepEqual(house.problems, []);
   await house.close();
   await receiver.close();
 });
