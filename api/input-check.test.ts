@@ -36,6 +36,7 @@ test('a call that explains itself refuses what it does not know, and names it', 
       name,
     );
   }
+  assert.match(String(await ask('getAudit', { since: 'yesterday' })), /^106 .*: since: expected .*\\d\{2\}T\\d\{2\}/);
   assert.match(String(await ask('addZone', { name: 'x', 'a/b~c': 1 })), /: a\/b~c: there is no such/);
   assert.match(String(await ask('addZone', { name: 'x', 7: 1 })), /: 7: there is no such/);
 });

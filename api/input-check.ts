@@ -56,4 +56,6 @@ const fieldOf = (path: string): string =>
     .join('');
 
 const reasonOf = ({ message }: { readonly message: string }): string =>
-  message === 'Unexpected property' ? 'there is no such field here' : message.toLowerCase();
+  message === 'Unexpected property'
+    ? 'there is no such field here'
+    : message.charAt(0).toLowerCase() + message.slice(1);

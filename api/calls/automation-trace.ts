@@ -18,16 +18,23 @@ export const ActionTrace = Type.Object({
   cid: Type.Optional(Type.String()),
   property: Type.Optional(Type.String()),
   value: Type.Optional(Value),
+  scene: Type.Optional(Type.Integer()),
   reported: Type.Optional(
     Type.Object({ value: Nullable(Value), time: Timestamp }, { description: 'What the device then reported' }),
+  ),
+  reports: Type.Optional(
+    Type.Array(Type.Object({ cid: Type.String(), property: Type.String(), value: Nullable(Value), time: Timestamp }), {
+      description: 'What the devices of the scene then reported: of each property the latest, at most 100 in a trace',
+    }),
   ),
 });
 
 export const conditionsOf = (conditions: RunTrace['conditions']) => conditions.map((condition) => ({ ...condition }));
 
 export const actionsOf = (actions: RunTrace['actions']) =>
-  actions.map(({ reported, ...action }) => ({
+  actions.map(({ reported, reports, ...action }) => ({
     ...action,
     time: toIso(action.time),
     ...(reported && { reported: { value: reported.value, time: toIso(reported.time) } }),
+    ...(reports && { reports: reports.map((report) => ({ ...report, time: toIso(report.time) })) }),
   }));

@@ -46,6 +46,18 @@ test('an administrator learns why a value came about, a user no more than concer
   ]);
 });
 
+test('a scene that is gone is named to administrators only: it may have been hidden', async () => {
+  const { as } = await open();
+  await as('admin', { id: 1 }, 'removeScene');
+  await as('admin', { id: 2 }, 'removeScene');
+  assert.deepEqual(causes(await as('admin', LAMP)), CAUSES);
+  assert.deepEqual(causes(await as('guest', LAMP)).slice(3, 6), [
+    { by: 'scene', user: 'guest' },
+    { by: 'scene' },
+    { by: 'scene' },
+  ]);
+});
+
 test('what is hidden has no more of a past than what does not exist', async () => {
   const { as, questions } = await open();
   for (const input of [

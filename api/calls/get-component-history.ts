@@ -48,12 +48,16 @@ export const getComponentHistory = defineCall({
     const entries = await history.entries({ cid, property, since: from, limit });
     // Looking takes time, in which permissions may have changed.
     if (!mayKnow()) throw new CallFault(112);
-    return entries.map(({ cause, ...entry }) => ({ ...entry, cause: causeAsSeenBy(caller, cause) }));
+    return entries.map(({ cause, ...entry }) => ({ ...entry, cause: causeAsSeenBy(caller, cause, twin.scenes) }));
   },
 });
 
-/** Users learn of themselves and of the scenes that they may run; administrators of everybody and everything. */
-const causeAsSeenBy = ({ user, view }: Caller, cause: Cause): Cause | Pick<Cause, 'by'> => {
+/** Users learn of themselves and of the scenes that they may run, of none that is gone; administrators of everybody and everything. */
+const causeAsSeenBy = (
+  { user, view }: Caller,
+  cause: Cause,
+  scenes: ReadonlyMap<number, unknown>,
+): Cause | Pick<Cause, 'by'> => {
   if (user.group === 'admin') return cause;
   switch (cause.by) {
     case 'user': {
@@ -62,7 +66,11 @@ const causeAsSeenBy = ({ user, view }: Caller, cause: Cause): Cause | Pick<Cause
     }
     case 'scene': {
       const { by, scene } = cause;
-      return { by, ...(view.mayRun(scene) && { scene }), ...(cause.user === user.username && { user: cause.user }) };
+      return {
+        by,
+        ...(scenes.has(scene) && view.mayRun(scene) && { scene }),
+        ...(cause.user === user.username && { user: cause.user }),
+      };
     }
     case 'automation':
       return { by: 'automation' };

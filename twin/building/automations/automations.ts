@@ -7,7 +7,7 @@ import { type DryRun, dryRun } from './dry-run.ts';
 import type { AutomationAlarm, AutomationHost } from './host.ts';
 import type { Run } from './run.ts';
 import { Runs } from './runs.ts';
-import { type RunTrace, Traces, type TraceTrigger } from './trace.ts';
+import { isOfRun, type RunTrace, Traces, type TraceTrigger } from './trace.ts';
 import { type Due, Triggers } from './triggers.ts';
 import type { Fired } from './watches.ts';
 
@@ -95,10 +95,8 @@ export class Automations {
 
   /** A new entry came about; `before` is the value that it replaced. */
   entry(entry: DataEntry, before: Value | null): void {
-    if (entry.cause.by === 'automation' && entry.lastUpdate !== null) {
-      const { cid, property, value, lastUpdate } = entry;
-      this.traces.reported(entry.cause.run, { cid, property, value, time: lastUpdate });
-    }
+    const { cause, cid, property, value, lastUpdate: time } = entry;
+    if (isOfRun(cause) && time !== null) this.traces.reported(cause, { cid, property, value, time });
     if (!this.#triggers.watches(entry) && !this.#runs.awaits(entry)) return;
     this.#events.push({ entry, before });
     this.#turn(() => undefined);

@@ -100,6 +100,10 @@ export interface Rehearsal {
   readonly timeZone?: string;
   /** Nothing has been reported yet. */
   readonly silent?: boolean;
+  /** Devices report while they are being commanded, not a moment later. */
+  readonly prompt?: boolean;
+  /** So many seconds from the start, devices take commands and report nothing. */
+  readonly deafFor?: number;
   readonly state?: RehearsalState;
 }
 
@@ -112,7 +116,14 @@ export interface RehearsalState {
 }
 
 export function rehearsalHouse(start = '2026-06-01T10:00:00Z', rehearsal: Rehearsal = {}): RehearsalHouse {
-  const { place = HOUSE.place, timeZone = HOUSE.timeZone, silent = false, state } = rehearsal;
+  const {
+    place = HOUSE.place,
+    timeZone = HOUSE.timeZone,
+    silent = false,
+    prompt = false,
+    deafFor = 0,
+    state,
+  } = rehearsal;
   const clock = new VirtualClock(state?.now ?? (Date.parse(start) as Instant));
   const journal: string[] = [];
   const reports = new Subject<Report>();
@@ -124,7 +135,10 @@ export function rehearsalHouse(start = '2026-06-01T10:00:00Z', rehearsal: Rehear
     reports,
     link: new Subject(),
     write: ({ cid, property }, content) => {
-      answers.add(later(clock.now(), milliseconds(50)), { cid, property, content });
+      const answer = { cid, property, content };
+      if (prompt) reports.next(answer);
+      else if (clock.now() >= Date.parse(start) + deafFor * 1_000)
+        answers.add(later(clock.now(), milliseconds(50)), answer);
       return of({ ok: true });
     },
     close: async () => undefined,

@@ -1,11 +1,11 @@
 import { type Instant, later } from '../../clock/clock.ts';
-import type { Cid, DataEntry, Value } from '../../data-entry.ts';
+import type { Cid, DataEntry } from '../../data-entry.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Action, Condition } from './automation.ts';
 import { allHold } from './conditions.ts';
 import { type AutomationHost, present } from './host.ts';
 import { actionsAt, nextLook, pathText, type Run, span } from './run.ts';
-import type { RunResult, Traces } from './trace.ts';
+import type { ActionResult, RunResult, Traces } from './trace.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
 type Path = readonly (string | number)[];
@@ -92,7 +92,7 @@ export class Runs {
     } else if (this.#host.now() < waiting.until) {
       waiting.alarm = this.#lookAgain(run, waiting.condition, waiting.until);
     } else if (waiting.otherwise === 'stop') {
-      this.#traces.waitEnded(run.id, 'gave up');
+      this.#traces.cameOf(run.id, 'gave up');
       this.end(run, 'stopped');
     } else {
       this.#proceed(run, 'gave up');
@@ -144,10 +144,10 @@ export class Runs {
         this.#set(run, action, path);
         break;
       case 'scene': {
-        const cause = { by: 'automation', automation: run.record.id, run: run.id } as const;
-        const sceneRun = this.#host.runScene(action.scene, cause);
-        this.#note(run, action, path, sceneRun === null ? 'refused' : 'started');
-        if (sceneRun !== null) this.#wait(run, { for: 'scene', sceneRun });
+        this.#note(run, action, path, 'started', { scene: action.scene });
+        const sceneRun = this.#host.runScene(action.scene, causeOf(run));
+        if (sceneRun === null) this.#traces.cameOf(run.id, 'refused');
+        else this.#wait(run, { for: 'scene', sceneRun });
         break;
       }
       case 'wait': {
@@ -171,10 +171,9 @@ export class Runs {
       return;
     }
     const { cid, property, value } = action;
-    const cause = { by: 'automation', automation: run.record.id, run: run.id } as const;
-    const outcome = this.#host.command({ cid: cid as Cid, property, value, cause });
-    const said = outcome === 'accepted' ? 'sent' : `refused: ${outcome}`;
-    this.#note(run, action, path, said, { cid, property, value });
+    this.#note(run, action, path, 'sent', { cid, property, value });
+    const outcome = this.#host.command({ cid: cid as Cid, property, value, cause: causeOf(run) });
+    if (outcome !== 'accepted') this.#traces.cameOf(run.id, `refused: ${outcome}`);
   }
 
   #waitFor(run: Run, action: Of<'waitFor'>, path: Path): void {
@@ -219,7 +218,7 @@ export class Runs {
 
   /** Goes on after a wait. */
   #proceed(run: Run, outcome: string): void {
-    this.#traces.waitEnded(run.id, outcome);
+    this.#traces.cameOf(run.id, outcome);
     this.#rest(run);
     this.#carryOut(run);
   }
@@ -242,9 +241,10 @@ export class Runs {
     });
   }
 
-  #note(run: Run, action: Action, path: Path, outcome: string, more?: Commanded): void {
+  #note(run: Run, action: Action, path: Path, outcome: string, more?: Concerned): void {
     this.#traces.acted(run.id, { at: pathText(path), time: this.#host.now(), do: action.do, outcome, ...more });
   }
 }
 
-type Commanded = { readonly cid: string; readonly property: string; readonly value: Value };
+type Concerned = Pick<ActionResult, 'cid' | 'property' | 'value' | 'scene'>;
+const causeOf = ({ id, record }: Run) => ({ by: 'automation', automation: record.id, run: id }) as const;

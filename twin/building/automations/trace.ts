@@ -1,5 +1,5 @@
-import type { Instant } from '../../clock/clock.ts';
-import type { Value } from '../../data-entry.ts';
+import { type Instant, later, seconds } from '../../clock/clock.ts';
+import type { Cause, Value } from '../../data-entry.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ConditionResult } from './conditions.ts';
 
@@ -24,9 +24,27 @@ export interface ActionResult {
   readonly cid?: string;
   readonly property?: string;
   readonly value?: Value;
+  /** The scene that it ran. */
+  readonly scene?: number;
   /** What the device then reported. */
   reported?: { readonly value: Value | null; readonly time: Instant };
+  /** What the devices of the scene then reported: of each property the latest. */
+  reports?: TraceReport[];
 }
+
+/** What a device reported in answer to a run. */
+export interface TraceReport {
+  readonly cid: string;
+  readonly property: string;
+  readonly value: Value | null;
+  readonly time: Instant;
+}
+
+/** A cause that names the run of an automation. */
+type RunCause = Extract<Cause, { by: 'automation' | 'scene' }> & { readonly run: number };
+
+export const isOfRun = (cause: Cause): cause is RunCause =>
+  cause.by === 'automation' || (cause.by === 'scene' && cause.run !== undefined);
 
 /** How a run ended. `skipped`: its conditions did not hold; `busy`: its mode or a limit did not let it begin. */
 export type RunResult = 'running' | 'queued' | 'done' | 'skipped' | 'busy' | 'restarted' | 'stopped' | 'loop' | 'limit';
@@ -63,7 +81,7 @@ export class Traces {
   readonly #byAutomation = new Map<number, RunTrace[]>();
   /** Oldest first. */
   readonly #byRun = new Map<number, RunTrace>();
-  /** Conditions and actions in all of them. */
+  /** Conditions, actions and reports of scenes in all of them. */
   #lines = 0;
 
   begin(trace: RunTrace): RunTrace {
@@ -71,7 +89,7 @@ export class Traces {
     this.#byAutomation.set(trace.automation, traces);
     traces.push(trace);
     this.#byRun.set(trace.run, trace);
-    this.#lines += trace.conditions.length + trace.actions.length;
+    this.#lines += linesOf(trace);
     if (traces.length > LIMITS.automationTraces.value) {
       const oldest = traces.find(isOver) ?? traces[0];
       if (oldest !== undefined) this.#drop(oldest);
@@ -81,9 +99,7 @@ export class Traces {
 
   /** Adds to a part of a trace as long as there is room. */
   note<Part extends 'conditions' | 'actions'>(trace: RunTrace, part: Part, line: RunTrace[Part][number]): void {
-    if (!note(trace, part, line) || !this.#byRun.has(trace.run)) return;
-    this.#lines += 1;
-    if (this.#lines > LIMITS.automationTraceLinesInAll.value) this.#thinOut();
+    if (note(trace, part, line) && this.#byRun.has(trace.run)) this.#grown();
   }
 
   of(automation: number): readonly RunTrace[] {
@@ -105,19 +121,25 @@ export class Traces {
     if (trace !== undefined) this.note(trace, 'actions', action);
   }
 
-  /** Says of the action that a run was waiting in how the wait ended. */
-  waitEnded(run: number, outcome: string): void {
+  /** Says what came of the action that a run came to last, unless the trace had no room for it. */
+  cameOf(run: number, outcome: string): void {
     const trace = this.run(run);
-    const last = trace?.left === 0 ? trace.actions.at(-1) : undefined;
+    const hasLast = trace?.left === 0 || (trace?.actions.length ?? 0) < LIMITS.automationTraceLines.value;
+    const last = hasLast ? trace?.actions.at(-1) : undefined;
     if (last !== undefined) last.outcome = outcome;
   }
 
-  /** Notes what a device reported in answer to a command of `run`. */
-  reported(run: number, entry: { cid: string; property: string; value: Value | null; time: Instant }): void {
-    const action = this.#byRun
-      .get(run)
-      ?.actions.findLast((each) => each.cid === entry.cid && each.property === entry.property && each.do === 'set');
-    if (action !== undefined) action.reported = { value: entry.value, time: entry.time };
+  /** Notes what a device reported in answer to a command of a run, or of a scene that the run began. */
+  reported(cause: RunCause, report: TraceReport): void {
+    const trace = this.#byRun.get(cause.run);
+    if (trace === undefined) return;
+    const answered = trace.actions.findLast((action) =>
+      cause.by === 'scene' ? action.scene === cause.scene : isSet(action, report),
+    );
+    if (answered === undefined) return;
+    if (cause.by === 'scene') this.#sceneReported(trace, answered, report);
+    else answered.reported = { value: report.value, time: report.time };
+    tellOvertaken(trace, answered, report);
   }
 
   state(): readonly RunTrace[] {
@@ -131,6 +153,21 @@ export class Traces {
     for (const trace of structuredClone(traces)) this.begin(trace);
   }
 
+  #sceneReported(trace: RunTrace, action: ActionResult, report: TraceReport): void {
+    action.reports ??= [];
+    const before = action.reports.findIndex(({ cid, property }) => cid === report.cid && property === report.property);
+    if (before >= 0) action.reports[before] = report;
+    else if (reportsIn(trace) < LIMITS.automationTraceLines.value) {
+      action.reports.push(report);
+      this.#grown();
+    }
+  }
+
+  #grown(): void {
+    this.#lines += 1;
+    if (this.#lines > LIMITS.automationTraceLinesInAll.value) this.#thinOut();
+  }
+
   /** Makes room for a while, so that it need not be made again at once: the oldest go, unless they are still to end. */
   #thinOut(): void {
     const enough = LIMITS.automationTraceLinesInAll.value * 0.9;
@@ -141,13 +178,37 @@ export class Traces {
   }
 
   #drop(trace: RunTrace): void {
-    this.#lines -= trace.conditions.length + trace.actions.length;
+    this.#lines -= linesOf(trace);
     this.#byRun.delete(trace.run);
     const left = this.of(trace.automation).filter((each) => each !== trace);
     if (left.length > 0) this.#byAutomation.set(trace.automation, left);
     else this.#byAutomation.delete(trace.automation);
   }
 }
+
+/**
+ * A device that is commanded again before it has answered answers once, and the answer goes to the last command. The trace
+ * tells it of those before, too.
+ */
+function tellOvertaken({ actions }: RunTrace, answered: ActionResult, report: TraceReport): void {
+  let next = answered;
+  for (let index = actions.indexOf(answered) - 1; index >= 0; index -= 1) {
+    const action = actions[index];
+    if (action === undefined || !isSet(action, report)) continue;
+    const hadTime = next.time > later(action.time, seconds(LIMITS.answerSeconds.value));
+    if (hadTime || (action.reported !== undefined && action.reported.time < next.time)) return;
+    action.reported = { value: report.value, time: report.time };
+    next = action;
+  }
+}
+
+const isSet = (action: ActionResult, { cid, property }: TraceReport): boolean =>
+  action.do === 'set' && action.cid === cid && action.property === property;
+
+const reportsIn = ({ actions }: RunTrace): number =>
+  actions.reduce((count, { reports }) => count + (reports?.length ?? 0), 0);
+
+const linesOf = (trace: RunTrace): number => trace.conditions.length + trace.actions.length + reportsIn(trace);
 
 const isOver = ({ ended }: RunTrace): boolean => ended !== null;
 
