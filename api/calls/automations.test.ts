@@ -143,6 +143,7 @@ test('what is switched off is off at once, says so, and comes back', async () =>
     { id: 'automations', name: 'Automations', enabled: false },
     { id: 'history', name: 'History of values', enabled: true },
     { id: 'mcp', name: 'MCP endpoint', enabled: true },
+    { id: 'metrics', name: 'Metrics', enabled: true },
     { id: 'webhooks', name: 'Webhooks', enabled: true },
   ]);
   clock.advanceTo((NOON + 3_600_000) as Instant);
