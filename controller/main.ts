@@ -3,6 +3,7 @@ import { checkCommand } from './check-command.ts';
 import { type Command, columns, help, parse, perhaps } from './command.ts';
 import { ConfigurationFault } from './configuration/configuration.ts';
 import { conformanceCommand } from './conformance-command.ts';
+import { discoverCommand } from './discover-command.ts';
 import { lastWords } from './last-words.ts';
 import { Refusal } from './refusal.ts';
 import { sandboxCommand } from './sandbox-command.ts';
@@ -15,6 +16,7 @@ const COMMANDS: readonly Command[] = [
   sandboxCommand,
   serveCommand,
   checkCommand,
+  discoverCommand,
   scenarioCommand,
   bridgeCommand,
   conformanceCommand,

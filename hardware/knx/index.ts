@@ -4,6 +4,10 @@ import { KnxBackend } from './knx-backend.ts';
 import { PointAddress } from './point-address.ts';
 import { Settings } from './settings.ts';
 
+export { formatIndividual } from './frame/device.ts';
+export { searchGateways } from './search-gateways.ts';
+export { gatewayOf } from './settings.ts';
+
 /** KNX through the tunnel of a KNXnet/IP gateway. */
 export const knx = defineBus({
   type: 'knx',

@@ -34,4 +34,6 @@ export const LIMITS = {
     means: 'group addresses with a write that waits for its turn; one more is refused',
   },
   silentSeconds: { value: 60, unit: 's', means: 'a device that does not answer is asked again' },
+  searchSeconds: { value: 3, unit: 's', means: 'wait for gateways that answer a search' },
+  gatewaysFound: { value: 100, unit: '', means: 'gateways that one search lists' },
 } as const;

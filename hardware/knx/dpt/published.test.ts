@@ -114,6 +114,7 @@ const NONSENSE: readonly (readonly [id: string, payload: string, why: string])[]
   ['18.001', '40', 'reserved bits'],
   ['19.001', '6e0b16381e0f2000', 'hour 24 with minutes'],
   ['19.001', '6e1b162c1e0f2000', 'reserved bits'],
+  ['19.001', '0080000000003e00', 'reserved bits of a month that is not said'],
   ['19.001', '6e0b162c1e0f2001', 'reserved bits'],
   ['19.001', '6e0b1f2c1e0f2000', '31 November'],
   ['20.102', '05', 'reserved'],

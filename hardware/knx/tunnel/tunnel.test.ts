@@ -67,6 +67,17 @@ describe('a tunnel', () => {
     assert.deepEqual(heard.slice(1), ['down: the gateway does not know the connection any more']);
   });
 
+  test('leaves a gateway that has nothing but trouble with its bus', () => {
+    const { gateway, heard, pass } = linked();
+    gateway.answer = (frame) => {
+      if (frame.is !== 'connection-state-request') return;
+      gateway.wire.say({ is: 'connection-state-response', channel: 7, status: 0x27 });
+    };
+    pass(15);
+
+    assert.deepEqual(heard.slice(1), ['down: the gateway does not answer any more']);
+  });
+
   test('ends when the gateway wants it, politely', () => {
     const { gateway, heard, outcomes, send } = linked();
     send(write(1));
