@@ -171,10 +171,7 @@ class Projection {
     }
   }
 
-  #shown(
-    components: readonly ComponentRecord[],
-    room: (id: number) => string | undefined,
-  ): Map<string, string> {
+  #shown(components: readonly ComponentRecord[], room: (id: number) => string | undefined): Map<string, string> {
     const { discovery, controller } = this.#options;
     const id = slug(controller.name);
     const shown = new Map<string, string>();
