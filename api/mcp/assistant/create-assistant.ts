@@ -22,6 +22,7 @@ import { ListWatch } from './list-watch.ts';
 import { Messages } from './messages.ts';
 import { progressOf } from './progress.ts';
 import { PromptDesk } from './prompt-desk.ts';
+import { Requests } from './requests.ts';
 import { MIME_TYPE, Resources, TEMPLATES } from './resources.ts';
 import { skillsOff } from './skills-off.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -90,27 +91,30 @@ export const createAssistant = (context: AssistantContext): Assistant => {
     messages.configured(update);
   });
 
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: await tools.list() }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
+  // The library has set one of its own, which comes first.
+  server.removeRequestHandler('logging/setLevel');
+  const requests = new Requests(server);
+  requests.answer(ListToolsRequestSchema, async () => ({ tools: await tools.list() }));
+  requests.answer(CallToolRequestSchema, ({ params }, extra) =>
     tools.call(params, { signal: extra.signal, progress: progressOf(extra) }),
   );
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => resources.list(params?.cursor));
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [...TEMPLATES] }));
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => ({
+  requests.answer(ListResourcesRequestSchema, ({ params }) => resources.list(params?.cursor));
+  requests.answer(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [...TEMPLATES] }));
+  requests.answer(ReadResourceRequestSchema, async ({ params: { uri } }) => ({
     contents: [{ uri, mimeType: MIME_TYPE, text: await resources.read(uri) }],
   }));
-  server.setRequestHandler(SubscribeRequestSchema, async ({ params: { uri } }) => {
+  requests.answer(SubscribeRequestSchema, async ({ params: { uri } }) => {
     await subscriptions.add(uri);
     return {};
   });
-  server.setRequestHandler(UnsubscribeRequestSchema, ({ params: { uri } }) => {
+  requests.answer(UnsubscribeRequestSchema, ({ params: { uri } }) => {
     subscriptions.remove(uri);
     return {};
   });
-  server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: await prompts.list() }));
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => prompts.get(params.name, params.arguments));
-  server.setRequestHandler(CompleteRequestSchema, ({ params }) => complete(params, { house, prompts }));
-  server.setRequestHandler(SetLevelRequestSchema, ({ params: { level } }) => {
+  requests.answer(ListPromptsRequestSchema, async () => ({ prompts: await prompts.list() }));
+  requests.answer(GetPromptRequestSchema, ({ params }) => prompts.get(params.name, params.arguments));
+  requests.answer(CompleteRequestSchema, ({ params }) => complete(params, { house, prompts }));
+  requests.answer(SetLevelRequestSchema, ({ params: { level } }) => {
     messages.setLevel(level);
     return {};
   });

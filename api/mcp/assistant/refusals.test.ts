@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { McpError } from '@modelcontextprotocol/sdk/types.js';
+import { EmptyResultSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { type AssistantClient, type AssistantHouse, assistantHouse } from '../../../property-tests/assistant-house.ts';
 
 describe('a tool that does not do what it was asked for says why', () => {
@@ -134,5 +134,33 @@ describe('a tool that does not do what it was asked for says why', () => {
 
   test('nothing of this was a fault of ours', () => {
     assert.deepEqual([client.faults, house.problems], [[], []]);
+  });
+
+  for (const [method, params, names] of [
+    ['tools/call', {}, 'name: '],
+    ['tools/call', { name: 'component_find', arguments: [] }, 'arguments: '],
+    ['resources/read', {}, 'uri: '],
+    ['prompts/get', { name: 5 }, 'name: '],
+    ['logging/setLevel', { level: 'loud' }, 'level: '],
+    ['completion/complete', { ref: { type: 'ref/prompt', name: 'cold_explain' } }, 'argument: '],
+    ['tools/call', undefined, 'params: '],
+  ] as const) {
+    test(`${method} with ${JSON.stringify(params)} has invalid parameters, and which`, async () => {
+      await assert.rejects(
+        client.client.request({ method, ...(params && { params }) }, EmptyResultSchema),
+        (error: McpError) => {
+          assert.equal(error.code, -32602);
+          assert.ok(error.message.startsWith(`MCP error -32602: Invalid parameters: ${names}`), error.message);
+          return true;
+        },
+      );
+    });
+  }
+
+  test('a method that nobody knows is none', async () => {
+    await assert.rejects(
+      client.client.request({ method: 'rooms/paint' }, EmptyResultSchema),
+      /MCP error -32601: Method not found/,
+    );
   });
 });
