@@ -9,6 +9,7 @@ import { check } from './check.ts';
 import { READY_MAPS } from './maps/index.ts';
 import { contentFrom } from './meaning.ts';
 import type { Question } from './questions.ts';
+import { resolve } from './resolve.ts';
 import { type FoundModel, sunspecSpec, walkModels } from './sunspec.ts';
 
 const LINE = { tcp: '127.0.0.1:502' };
@@ -56,7 +57,49 @@ const INVERTER = new Map([
   ...block(40_122, [0xffff, 0]),
 ]);
 
+/** The published register lists, written down a second time. */
+const PUBLISHED = [
+  'sdm630 power: input 52 float32 big × 1 W',
+  'sdm630 energyImported: input 72 float32 big × 1 kWh',
+  'sdm630 energyExported: input 74 float32 big × 1 kWh',
+  'sdm120 power: input 12 float32 big × 1 W',
+  'sdm120 energyImported: input 72 float32 big × 1 kWh',
+  'sdm120 energyExported: input 74 float32 big × 1 kWh',
+  'em24 power: holding 40 int32 word-swapped × 0.1 W',
+  'em24 energyImported: holding 52 int32 word-swapped × 0.1 kWh',
+  'em24 energyExported: holding 78 int32 word-swapped × 0.1 kWh',
+  'umg604 power: holding 19026 float32 big × 1 W',
+  'umg604 energyImported: holding 19068 float32 big × 0.001 kWh',
+  'umg604 energyExported: holding 19076 float32 big × 0.001 kWh',
+  'keba-p30 power: holding 1020 uint32 big × 0.001 W',
+  'keba-p30 energy: holding 1036 uint32 big × 0.0001 kWh',
+  'go-e state: holding 200 uint16 big × 1, command: holding 200',
+  'go-e current: holding 299 uint16 big × 1 A, command: holding 299',
+  'go-e status: input 100 uint16 big × 1',
+  'go-e power: input 120 uint32 big × 10 W',
+  'go-e energy: input 128 uint32 big × 0.1 kWh',
+  'stiebel-wpm flowTemperature: input 512 int16 big × 0.1 °C',
+  'stiebel-wpm temperature: input 506 int16 big × 0.1 °C',
+  'stiebel-lwz flowTemperature: input 11 int16 big × 0.1 °C',
+  'stiebel-lwz temperature: input 6 int16 big × 0.1 °C',
+  'systemair-save level: holding 1130 uint16 big × 1, command: holding 1130',
+  'systemair-save supplyTemperature: holding 12102 int16 big × 0.1 °C',
+];
+
 describe('the ready maps', () => {
+  test('read the registers of the published lists', () => {
+    const read = POINTS.flatMap(({ device, point, map }) => {
+      const place = resolve({ device, point });
+      if (place === null || !('spec' in place)) return [];
+      const { table, start, form, scale, command } = place.spec;
+      const unit = map.points[point]?.measures;
+      const told = command === null ? '' : `, command: ${command.table} ${command.start}`;
+      const what = `${table} ${start} ${form.type} ${form.order} × ${scale}`;
+      return [`${device} ${point}: ${what}${unit === undefined ? '' : ` ${unit}`}${told}`];
+    });
+    assert.deepEqual(read, PUBLISHED);
+  });
+
   for (const { device, point, map } of POINTS) {
     test(`${device} ${point} is something that a kind of component has`, () => {
       const fits = Object.values(KINDS)
