@@ -85,7 +85,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   const { log, load, controlToken, data } = options;
   const realClock = new SystemClock();
   const arrivals = createArrivals(options.proxies);
-  const kept = data === undefined ? keepInMemory() : await keepOnDisk(data, realClock);
+  const kept = data === undefined ? keepInMemory() : await keepOnDisk(data, realClock, log);
   const store = kept.store === null ? null : new MeasuredStore(kept.store, realClock);
   const keeping: Keeping = { ...kept, store };
   const open = new OpenConnections();
@@ -166,8 +166,8 @@ const bus = ({ real }: AssembleOptions, name: string): Backend => {
 };
 
 /** What needs SQLite is loaded only where something is kept. */
-const keepOnDisk = async (data: string, realClock: SystemClock): Promise<Keeping> =>
-  (await import('./keeping-on-disk.ts')).keepOnDisk(data, realClock);
+const keepOnDisk = async (data: string, realClock: SystemClock, { say }: Log): Promise<Keeping> =>
+  (await import('./keeping-on-disk.ts')).keepOnDisk(data, realClock, say);
 
 /** Goes on with the house of the data folder, or begins one. */
 const move = async (keeper: HouseKeeper, keeping: Keeping, options: AssembleOptions): Promise<void> => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Store } from '../twin/index.ts';
 import { type Certificate, keepCertificate } from './certificate.ts';
+import { migrate } from './data-version.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PositionFile } from './position-file.ts';
 import { openStore } from './store/sqlite-store.ts';
@@ -20,7 +21,7 @@ export interface DataFolder {
 }
 
 /** Opens the folder, or begins one. Throws a `Refusal` if another process has it, or for a file that it must not touch. */
-export const openDataFolder = async (path: string): Promise<DataFolder> => {
+export const openDataFolder = async (path: string, say: (line: string) => void): Promise<DataFolder> => {
   const unlock = lockFolder(path);
   const stores: Store[] = [];
   const open = async (name: string): Promise<Store> => {
@@ -33,6 +34,8 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
     unlock();
   };
   try {
+    const backUp = async (file: string) => (await import('./backup/write-backup.ts')).writeBackup(path, file);
+    await migrate(path, { backUp, say });
     const position = new PositionFile(join(path, 'clock'));
     return {
       path,

@@ -6,8 +6,12 @@ import type { FoundHouse, Keeping } from './keeping.ts';
 import { keepCheckpoint, keepScenario, readCheckpoint, readIdentity, readScenario } from './kept-house.ts';
 
 /** A house in a data folder. Throws a `Refusal` for a folder that cannot be used. */
-export const keepOnDisk = async (path: string, realClock: SystemClock): Promise<Keeping> => {
-  const folder = await openDataFolder(path);
+export const keepOnDisk = async (
+  path: string,
+  realClock: SystemClock,
+  say: (line: string) => void,
+): Promise<Keeping> => {
+  const folder = await openDataFolder(path, say);
   const find = (): FoundHouse | undefined => {
     const identity = readIdentity(folder);
     if (identity === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { backupCommand } from './backup-command.ts';
 import { bridgeCommand } from './bridge-command.ts';
 import { checkCommand } from './check-command.ts';
 import { type Command, columns, help, parse, perhaps } from './command.ts';
@@ -6,6 +7,7 @@ import { conformanceCommand } from './conformance-command.ts';
 import { discoverCommand } from './discover-command.ts';
 import { lastWords } from './last-words.ts';
 import { Refusal } from './refusal.ts';
+import { restoreCommand } from './restore-command.ts';
 import { sandboxCommand } from './sandbox-command.ts';
 import { ScenarioFault } from './scenario/index.ts';
 import { scenarioCommand } from './scenario-command.ts';
@@ -17,6 +19,8 @@ const COMMANDS: readonly Command[] = [
   serveCommand,
   checkCommand,
   discoverCommand,
+  backupCommand,
+  restoreCommand,
   scenarioCommand,
   bridgeCommand,
   conformanceCommand,

@@ -22,6 +22,7 @@ export const serveCommand: Command = {
   options: [
     { name: 'config', argument: 'FILE', means: 'the configuration, such as /etc/twinhaus/controller.yaml' },
     { name: 'dry-run', means: 'says what would be done, and does nothing' },
+    { name: 'rehearse', means: 'starts once on a copy of the data, without buses and ports, and says what came of it' },
     { name: 'host', argument: 'ADDR', means: 'address to listen on, instead of what the file says' },
     { name: 'http-port', argument: 'N', means: 'port of HTTP, instead of what the file says; 0 = any free one' },
     { name: 'https-port', argument: 'N', means: 'port of HTTPS, instead of what the file says; 0 = any free one' },
@@ -48,6 +49,11 @@ export const serveCommand: Command = {
     const clock = new SystemClock();
     const secrets = new Secrets(configuration.folder);
     const log = serveLog(typed, secrets, clock);
+    if (typed.switches.has('rehearse')) {
+      const { rehearse } = await import('./rehearse.ts');
+      process.stdout.write(await rehearse(configuration, log));
+      return 0;
+    }
     const first = firstAdministrator(configuration, secrets);
     const bus = openBuses(configuration, { clock, secrets, log });
     const north = northOf(configuration, secrets, log);

@@ -155,6 +155,21 @@ describe('twinhaus serve', () => {
     });
   }
 
+  test('rehearses a start on a copy while it runs, and changes nothing', async (context) => {
+    const { folder, file } = folderWith(context);
+    const none = await run(['serve', '--config', file, '--rehearse']);
+    const { http } = await serve(file);
+    await call(http, 'addRoom', { name: 'Attic', zones: [] }, OWNER);
+    const kept = readFileSync(join(folder, 'data', 'controller.sqlite'));
+    const { status, stdout, stderr } = await run(['serve', '--config', file, '--rehearse']);
+
+    assert.equal(none.status, 2);
+    assert.match(none.stderr, /holds no house/);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /1 components, 2 rooms, 0 automations, 1 users .*Nothing was changed/);
+    assert.deepEqual(readFileSync(join(folder, 'data', 'controller.sqlite')), kept);
+  });
+
   test('stops within two seconds, also with clients that do not go', async (context) => {
     const { file } = folderWith(context);
     const running = await serve(file);

@@ -28,7 +28,7 @@ export const openBuses =
   };
 
 /** A bus that is not there: nothing comes from it, and whatever is sent to it fails. */
-const unopened = (name: string): Backend => ({
+export const unopened = (name: string): Backend => ({
   name,
   reports: NEVER,
   link: new LinkBoard().link,

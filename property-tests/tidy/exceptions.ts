@@ -9,6 +9,7 @@ export const NAMES_TIME: Exceptions = {
 /** Rule 2: names `node:crypto`. */
 export const NAMES_CRYPTO: Exceptions = {
   'api/access/secrets.ts': 'makes every secret',
+  'controller/backup/manifest.ts': 'takes the checksums of a backup',
   'controller/certificate.ts': 'makes the key pair of HTTPS, signs the certificate and takes its fingerprint',
 };
 
