@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { pause, type RunningSandbox, run, startServe, temporaryFolder } from '../property-tests/fixtures.ts';
@@ -160,14 +161,19 @@ describe('twinhaus serve', () => {
     const none = await run(['serve', '--config', file, '--rehearse']);
     const { http } = await serve(file);
     await call(http, 'addRoom', { name: 'Attic', zones: [] }, OWNER);
-    const kept = readFileSync(join(folder, 'data', 'controller.sqlite'));
+    const kept = readFileSync(join(folder, 'data', 'certificate.pem'));
     const { status, stdout, stderr } = await run(['serve', '--config', file, '--rehearse']);
 
     assert.equal(none.status, 2);
     assert.match(none.stderr, /holds no house/);
     assert.equal(status, 0, stderr);
     assert.match(stdout, /1 components, 2 rooms, 0 automations, 1 users .*Nothing was changed/);
-    assert.deepEqual(readFileSync(join(folder, 'data', 'controller.sqlite')), kept);
+    assert.deepEqual(readFileSync(join(folder, 'data', 'certificate.pem')), kept);
+    assert.equal((await call(http, 'getRooms', {}, OWNER)).as<unknown[]>().length, 2);
+    assert.deepEqual(
+      readdirSync(tmpdir()).filter((name) => name.startsWith('twinhaus-rehearsal-')),
+      [],
+    );
   });
 
   test('stops within two seconds, also with clients that do not go', async (context) => {
