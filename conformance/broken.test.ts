@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { FAULTY } from './broken/index.ts';
 import { proveFaulty } from './broken/prove-faulty.ts';
+import { startFaulty } from './broken/proxy.ts';
 import { CHECKS } from './checks/index.ts';
+import type { Report } from './reports/report.ts';
 import { REQUIREMENTS } from './requirements/index.ts';
-import { type GoodController, startGoodController } from './testing/sandbox.ts';
+import { everythingFor, type GoodController, startGoodController, typeConformance } from './testing/sandbox.ts';
 import { traceabilityPage } from './traceability.ts';
 
 /** A handful, one for each way of spoiling; `conformance/prove.ts` tries all. */
@@ -17,6 +20,9 @@ const TRIED = [
   'other-state',
   'mcp-other-name',
   'hooks-nameless',
+  'mcp-no-hints',
+  'remote-no-scenes',
+  'tls-no-scenes',
 ];
 
 describe('a controller with one fault', () => {
@@ -34,6 +40,29 @@ describe('a controller with one fault', () => {
       assert.deepEqual({ missed, others }, { missed: [], others: [] });
     });
   }
+
+  test('is named in every report on a controller that behaves like it', async () => {
+    const faulty = FAULTY.find(({ id }) => id === 'cid-as-number');
+    assert.ok(faulty);
+    const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+    const controller = await startFaulty(faulty, good);
+    try {
+      const [json, html] = [join(folder, 'json'), join(folder, 'html')];
+      const { status, output } = await typeConformance([
+        ...everythingFor(controller.given),
+        ...['--only', 'components.shape', '--json', json, '--html', html],
+      ]);
+
+      assert.equal(status, 1);
+      assert.match(output, /most like the faulty controller cid-as-number: cid is a bare number \(100 % alike/);
+      assert.match(readFileSync(html, 'utf8'), /most like the faulty controller cid-as-number/);
+      const { resembles } = JSON.parse(readFileSync(json, 'utf8')) as Report;
+      assert.deepEqual([resembles?.id, resembles?.shared], ['cid-as-number', ['component.cid']]);
+    } finally {
+      await controller.stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   test('is not caught if it has none', async () => {
     const faultless = { id: 'faultless', spoils: 'nothing', caughtBy: ['component.cid'], how: () => ({}) };
@@ -54,6 +83,19 @@ describe('the table of faults', () => {
       assert.notEqual(caughtBy.length, 0, id);
       for (const name of caughtBy) assert.ok(looked.has(name), `${id} names ${name}`);
     }
+  });
+
+  test('every MUST that can be seen from outside is broken by one of them, and there are at least 120', () => {
+    const broken = new Set(FAULTY.flatMap(({ caughtBy }) => caughtBy));
+    const unproven = REQUIREMENTS.filter(
+      ({ id, level, unseen }) => level === 'MUST' && unseen === null && !broken.has(id),
+    );
+
+    assert.deepEqual(
+      unproven.map(({ id }) => id),
+      [],
+    );
+    assert.ok(FAULTY.length >= 120, `${FAULTY.length} faulty controllers`);
   });
 
   test('the page of requirements, checks and proofs is up to date: node --import tsx conformance/trace.ts', () => {

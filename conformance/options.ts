@@ -32,6 +32,11 @@ export const OPTIONS = {
   'only-rooms': { argument: 'IDS', many: true, means: 'switch only in these rooms' },
   'only-components': { argument: 'CIDS', many: true, means: 'switch only these components' },
   'webhook-host': { argument: 'ADDR', means: 'address under which the controller reaches this machine' },
+  without: {
+    argument: 'PARTS',
+    many: true,
+    means: 'the controller does not have these: mcp, remote, https, bridge; what looks at them is not applicable',
+  },
   seed: { argument: 'N', means: 'seed of everything random; 1 unless given' },
   slow: { means: 'also what takes minutes or hours' },
   'read-only': { means: 'nothing that changes anything' },

@@ -4,6 +4,7 @@ import { type Certificate, certificateOf } from './clients/certificate.ts';
 import { Secrets } from './clients/secrets.ts';
 import { type Typed, Usage } from './options.ts';
 import type { Order } from './running/suite-run.ts';
+import { PARTS, type Part } from './trials/target.ts';
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -31,6 +32,7 @@ export const orderOf = async (typed: Typed): Promise<Order> => {
     allowDoors: typed.is('allow-doors'),
     onlyRooms: typed.list('only-rooms').map((text) => wholeNumber('--only-rooms', text)),
     onlyComponents: typed.list('only-components'),
+    without: typed.list('without').map(partOf),
   };
   const https = httpsOf(typed, base);
   const fingerprint = typed.text('fingerprint')?.toUpperCase() ?? null;
@@ -83,6 +85,12 @@ const urlOf = (what: string, text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Usage(`${what} is no http or https address: ${text}`);
   return url;
+};
+
+const partOf = (text: string): Part => {
+  const part = PARTS.find((each) => each === text);
+  if (part === undefined) throw new Usage(`--without ${text}: only ${PARTS.join(', ')} may be absent`);
+  return part;
 };
 
 const wholeNumber = (what: string, text: string): number => {

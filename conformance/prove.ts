@@ -1,15 +1,22 @@
 // Proves the suite: every faulty controller has to be caught by the checks of the requirements that it breaks.
-// node --import tsx conformance/prove.ts [--whole] [--matrix FILE] [ID…]
-import { writeFileSync } from 'node:fs';
+// node --import tsx conformance/prove.ts [--whole] [--record] [ID…]
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FAULTY } from './broken/index.ts';
+import { knownFaultsFile, matrixPage, rowsOf } from './broken/matrix.ts';
 import { type Proof, proveFaulty } from './broken/prove-faulty.ts';
 import { startGoodController } from './testing/sandbox.ts';
 
+const MATRIX = join(import.meta.dirname, '..', 'docs', 'conformance', 'matrix.md');
+const KNOWN = join(import.meta.dirname, 'reports', 'known-faults.ts');
+
 const { values, positionals } = parseArgs({
-  options: { whole: { type: 'boolean', default: false }, matrix: { type: 'string' } },
+  options: { whole: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
+const unknown = positionals.filter((name) => !FAULTY.some(({ id }) => id === name));
+if (unknown.length > 0) throw new Error(`no faulty controller is called ${unknown.join(', ')}`);
 const wanted = FAULTY.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
 const proofs: Proof[] = [];
 for (const faulty of wanted) {
@@ -19,6 +26,8 @@ for (const faulty of wanted) {
     const proof = await proveFaulty(faulty, good, values.whole);
     proofs.push(proof);
     console.log(told(proof));
+    // After each: what was seen stays seen, whatever comes next. What all checks say besides is another matter.
+    if (values.record && !values.whole) record();
   } finally {
     await good.stop();
   }
@@ -28,27 +37,15 @@ const open = proofs.filter(({ leftOut }) => leftOut !== null);
 console.log(
   `${proofs.length - survivors.length - open.length} caught, ${survivors.length} survived, ${open.length} not tried`,
 );
-if (values.matrix !== undefined) writeFileSync(values.matrix, matrix());
-process.exitCode = survivors.length > 0 || wanted.length === 0 ? 1 : 0;
+process.exitCode = survivors.length > 0 || open.length > 0 ? 1 : 0;
 
 function told({ faulty, missed, others, leftOut }: Proof): string {
   const verdict = missed.length === 0 ? 'caught  ' : leftOut === null ? 'SURVIVED' : 'not tried';
   return `${verdict} ${faulty.id}: ${faulty.spoils}${leftOut === null ? '' : ` (${leftOut})`}${others.length === 0 ? '' : `; besides: ${others.join(', ')}`}`;
 }
 
-function matrix(): string {
-  const rows = proofs.map(({ faulty, missed, caught, others, leftOut }) => {
-    const verdict = missed.length === 0 ? caught.join(', ') : leftOut === null ? '**survived**' : 'not tried';
-    return `| \`${faulty.id}\` | ${faulty.spoils} | ${verdict} | ${others.join(', ')} |`;
-  });
-  return [
-    '# Faulty controllers, and who catches them',
-    '',
-    `Written by \`conformance/prove.ts\`${values.whole ? ' with every check of the suite' : ', with the checks that name the requirement'}.`,
-    '',
-    '| Controller | What it does wrong | Caught by | Seen besides |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
+function record(): void {
+  const rows = rowsOf(readFileSync(MATRIX, 'utf8'), proofs, FAULTY);
+  writeFileSync(MATRIX, matrixPage(rows));
+  writeFileSync(KNOWN, knownFaultsFile(rows));
 }

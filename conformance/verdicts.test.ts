@@ -95,6 +95,7 @@ describe('the exit status', () => {
   test('is 1 if nothing at all could be looked at', () => {
     assert.equal(report([]).status, 1);
     assert.equal(report([finding('INCONCLUSIVE', { hindrance: 'left out' })]).status, 1);
+    assert.equal(report([finding('NOT APPLICABLE')]).status, 1);
   });
   test('is 1 for what was left out only if one is strict', () => {
     const findings = [finding('PASS'), finding('INCONCLUSIVE', { hindrance: 'left out' })];

@@ -1,30 +1,6 @@
-import { field, isFields, type Json } from '../clients/json.ts';
-import type { Faulty, Spoiling } from './faulty.ts';
-
-/** Changes the answer of one call, on every path. */
-const answers = (name: string, change: (answer: Json, parameters: Json) => Json) => (): Spoiling => ({
-  call: (called, answer) =>
-    called.name === name && field(answer, 'errorCode') === undefined ? change(answer, called.parameters) : answer,
-});
-
-/** Turns one error code into another, in every body. */
-const codes = (from: number, to: number) => (): Spoiling => ({
-  call: (_, answer) =>
-    isFields(answer) && answer.errorCode === from ? ({ ...answer, errorCode: to } as Json) : answer,
-});
-
-/** Changes every component of the list. */
-const components = (change: (component: Record<string, Json>) => Json) =>
-  answers('getAllComponents', (list) =>
-    Array.isArray(list) ? list.map((each) => change({ ...(each as object) })) : list,
-  );
-
-/** Changes every value in the list of components. */
-const entries = (change: (entry: Record<string, Json>) => Json) =>
-  components((component) => ({
-    ...component,
-    data: (component.data as readonly Json[]).map((entry) => change({ ...(entry as object) })),
-  }));
+import { isFields, type Json } from '../clients/json.ts';
+import type { Faulty } from './faulty.ts';
+import { answers, codes, components, entries } from './helpers.ts';
 
 /** Controllers whose calls answer something else. */
 export const ANSWERS: readonly Faulty[] = [
@@ -118,7 +94,7 @@ export const ANSWERS: readonly Faulty[] = [
   {
     id: 'not-found-106',
     spoils: 'what is not found is error 106',
-    caughtBy: ['scene.unknown-112'],
+    caughtBy: ['scene.unknown-112', 'errors.not-found'],
     how: codes(112, 106),
   },
   {

@@ -1,11 +1,13 @@
 import { request as ask, createServer, type Server } from 'node:http';
+import { request as askSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Passing, Returning, Spoiling } from './faulty.ts';
+import type { Called, HookCall, Passing, Returning, Spoiling } from './faulty.ts';
 
 /** Stands between the good controller and the receivers: webhooks are stored under its address, and it calls on. */
 export class HookRelay {
   readonly #spoiling: Spoiling;
   readonly #server: Server;
+  readonly #targets = new Set<string>();
   #own = '';
 
   private constructor(spoiling: Spoiling) {
@@ -16,16 +18,8 @@ export class HookRelay {
       const target = url.searchParams.get('to') ?? '';
       url.searchParams.delete('to');
       const headers = { 'user-agent': request.headers['user-agent'] ?? '' };
-      const queries = this.#spoiling.hook?.(Object.fromEntries(url.searchParams), headers) ?? [];
-      for (const query of queries) {
-        const call = ask(`${target}?${new URLSearchParams(query)}`, { headers, agent: false }, (answer) =>
-          answer.resume(),
-        );
-        // Nobody evaluates whether it arrived.
-        call.on('error', () => {});
-        call.setTimeout(30_000, () => call.destroy());
-        call.end();
-      }
+      const call = { method: 'GET', query: Object.fromEntries(url.searchParams), headers };
+      for (const each of this.#spoiling.hook?.(call) ?? []) this.#call(target, each);
     });
   }
 
@@ -39,10 +33,10 @@ export class HookRelay {
   /** An address that is being stored becomes one of the relay. */
   outward(passing: Passing): void {
     if (!passing.path.startsWith('/api/v1/addWebHook')) return;
-    passing.body = passing.body.replace(
-      /("url":")([^"]+)"/,
-      (_, head, url) => `${head}${this.#own}${encodeURIComponent(url)}"`,
-    );
+    passing.body = passing.body.replace(/("url":")([^"]+)"/, (_, head, url) => {
+      this.#targets.add(url);
+      return `${head}${this.#own}${encodeURIComponent(url)}"`;
+    });
   }
 
   /** One that is listed becomes what it was. */
@@ -54,8 +48,32 @@ export class HookRelay {
     );
   }
 
+  /** Something was called: perhaps a reason to call receivers. */
+  called(called: Called): void {
+    const query = this.#spoiling.rings?.(called);
+    if (query === undefined) return;
+    for (const target of this.#targets)
+      this.#call(target, { method: 'GET', query, headers: { 'user-agent': 'relay' } });
+  }
+
   close(): void {
     this.#server.closeAllConnections();
     this.#server.close();
+  }
+
+  #call(target: string, { method, query, headers }: HookCall): void {
+    const secure = target.startsWith('https:');
+    const call = (secure ? askSecurely : ask)(
+      `${target}?${new URLSearchParams(query)}`,
+      { method, headers, agent: false, ...(secure ? { rejectUnauthorized: this.#spoiling.credulous !== true } : {}) },
+      (answer) => {
+        this.#spoiling.hookAnswered?.(answer.statusCode ?? 0);
+        answer.resume();
+      },
+    );
+    // Nobody evaluates whether it arrived.
+    call.on('error', () => {});
+    call.setTimeout(30_000, () => call.destroy());
+    call.end();
   }
 }

@@ -2,7 +2,7 @@ import type { Faulty, Spoiling } from './faulty.ts';
 
 /** Changes the query with which a receiver is called. */
 const queries = (change: (query: Record<string, string>) => Record<string, string>) => (): Spoiling => ({
-  hook: (query) => [change(query)],
+  hook: (call) => [{ ...call, query: change({ ...call.query }) }],
 });
 
 /** Controllers whose webhooks go wrong. */
@@ -29,12 +29,12 @@ export const HOOKS: readonly Faulty[] = [
     id: 'hooks-twice',
     spoils: 'webhooks are called twice',
     caughtBy: ['hook-call.no-retry'],
-    how: () => ({ hook: (query) => [query, query] }),
+    how: () => ({ hook: (call) => [call, call] }),
   },
   {
     id: 'hooks-patient',
     spoils: 'a receiver is waited for as long as it likes',
     caughtBy: ['hook-call.five-seconds'],
-    how: () => ({ hook: (query) => [query] }),
+    how: () => ({ hook: (call) => [call] }),
   },
 ];

@@ -16,6 +16,7 @@ const statuses = (of: readonly number[], status: number) => () => ({
   },
 });
 
+const isApi = ({ path }: Passing): boolean => path.startsWith('/api/v1/');
 const isCall = ({ path }: Passing, name: string): boolean => path.startsWith(`/api/v1/${name}`);
 
 /** Controllers that speak HTTP in a way of their own. */
@@ -77,7 +78,7 @@ export const OVER_HTTP: readonly Faulty[] = [
     caughtBy: ['http.get-query'],
     how: () => ({
       request: (passing) => {
-        if (passing.method === 'GET' && !passing.path.includes('x-service-sid'))
+        if (passing.method === 'GET' && isApi(passing) && !passing.path.includes('x-service-sid'))
           passing.path = passing.path.replace(/\?.*/, '');
         return undefined;
       },

@@ -21,12 +21,11 @@ export interface Proof {
 
 /** Runs the checks that name the requirements of a fault against it; or, on the whole suite, all checks. */
 export const proveFaulty = async (faulty: Faulty, good: GoodController, whole: boolean): Promise<Proof> => {
-  const controller = await startFaulty(faulty, good.http);
+  const controller = await startFaulty(faulty, good);
   try {
     const checks = CHECKS.filter(({ proves }) => proves.some((id) => faulty.caughtBy.includes(id))).map(({ id }) => id);
     const only = whole ? [] : ['--only', checks.join(',')];
-    const given = everythingFor(good).slice(1);
-    const order = await orderOf(typedOf([controller.http, ...given, ...only]));
+    const order = await orderOf(typedOf([...everythingFor(controller.given), ...(faulty.with ?? []), ...only]));
     const quiet = { planned: () => {}, began: () => {}, ended: () => {}, exchanged: () => {} };
     const { findings } = await runSuite(order, quiet, new AbortController().signal);
     const broken = new Set(

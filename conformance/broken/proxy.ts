@@ -1,169 +1,45 @@
-import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { type RawData, WebSocket, WebSocketServer } from 'ws';
-import type { Json } from '../clients/json.ts';
-import type { Faulty, Passing, Returning, Spoiling } from './faulty.ts';
+import { X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import type { GoodController } from '../testing/sandbox.ts';
+import { type Face, openFace } from './face.ts';
+import type { Faulty } from './faulty.ts';
 import { HookRelay } from './hook-relay.ts';
-import { Packets } from './packets.ts';
+
+const SPOILED_BRIDGE = join(import.meta.dirname, 'spoiled-bridge.ts');
 
 /** A good controller seen through a fault. */
 export interface FaultyController {
-  readonly http: string;
+  /** Its addresses and what else it is known by, in the words of the good one. */
+  readonly given: Omit<GoodController, 'stop'>;
   stop(): Promise<void>;
 }
 
-/** Stands in front of a good controller and spoils what passes. Source addresses are kept: they count for the lockout. */
-export const startFaulty = async (faulty: Faulty, good: string): Promise<FaultyController> => {
-  const spoiling = faulty.how();
+/** Puts the fault in front of a good controller: before every address that it spoils, and the first one always. */
+export const startFaulty = async (faulty: Faulty, good: GoodController): Promise<FaultyController> => {
+  const spoiling = faulty.how(good);
   const relay = spoiling.hook === undefined ? null : await HookRelay.open(spoiling);
-  const sockets = new Set<Duplex>();
-  const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false });
-  const server = createServer((request, response) => {
-    void passOn(request, response, good, spoiling, relay).catch(() => response.destroy());
-  });
-  server.on('upgrade', (request, socket, head) => {
-    upgrades.handleUpgrade(request, socket, head, (client) => bridge(client, request, good, spoiling));
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const faces: Face[] = [];
+  const face = async (...opened: Parameters<typeof openFace>): Promise<string> => {
+    const made = await openFace(...opened);
+    faces.push(made);
+    return made.url;
+  };
+  const { https, remote, bridge } = spoiling;
   return {
-    http: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    given: {
+      http: await face(good.http, spoiling, relay),
+      https: https === undefined ? good.https : await face(good.http, https, null, https.shows),
+      remote: remote === undefined ? good.remote : await face(good.remote, remote),
+      fingerprint: https?.told === undefined ? good.fingerprint : new X509Certificate(https.told.cert).fingerprint256,
+      remoteToken: good.remoteToken,
+      bridge:
+        bridge === undefined
+          ? good.bridge
+          : `${process.execPath} --import ${import.meta.resolve('tsx')} ${SPOILED_BRIDGE} ${bridge} ${good.bridge}`,
+    },
     stop: async () => {
       relay?.close();
-      for (const socket of sockets) socket.destroy();
-      await closed(server);
+      await Promise.all(faces.map((each) => each.close()));
     },
   };
 };
-
-async function passOn(
-  request: IncomingMessage,
-  response: ServerResponse,
-  good: string,
-  spoiling: Spoiling,
-  relay: HookRelay | null,
-): Promise<void> {
-  const passing: Passing = {
-    method: request.method ?? 'GET',
-    path: request.url ?? '/',
-    headers: plain(request.headers),
-    body: await textOf(request),
-  };
-  const isCall = passing.path.startsWith('/api/v1/');
-  if (isCall) relay?.outward(passing);
-  const early = isCall || passing.path.startsWith('/mcp') ? spoiling.request?.(passing) : undefined;
-  const upstream = early === undefined ? await forwarded(passing, request.socket, good) : null;
-  const stream = passing.method === 'GET' && upstream?.headers['content-type']?.startsWith('text/event-stream');
-  if (upstream !== null && stream) {
-    response.writeHead(upstream.statusCode ?? 200, upstream.headers);
-    response.flushHeaders();
-    upstream.pipe(response);
-    response.on('close', () => upstream.destroy());
-    return;
-  }
-  const returning: Returning = early ?? {
-    status: upstream?.statusCode ?? 502,
-    headers: plain(upstream?.headers ?? {}),
-    body: upstream === null ? '' : await textOf(upstream),
-  };
-  if (isCall) {
-    relay?.inward(passing, returning);
-    spoilCall(spoiling, passing, returning);
-  }
-  if (isCall || passing.path.startsWith('/mcp')) spoiling.http?.(returning, passing);
-  for (const name of ['content-length', 'transfer-encoding', 'connection', 'keep-alive'])
-    delete returning.headers[name];
-  const cookies = returning.headers['set-cookie'];
-  response.writeHead(returning.status, {
-    ...returning.headers,
-    ...(cookies === undefined ? {} : { 'set-cookie': cookies.split('\n') }),
-  });
-  response.end(returning.body);
-}
-
-function spoilCall(spoiling: Spoiling, passing: Passing, returning: Returning): void {
-  if (spoiling.call === undefined || returning.status === 405) return;
-  const url = new URL(passing.path, 'http://faulty');
-  const name = url.pathname.slice('/api/v1/'.length);
-  const parameters = parsed(passing.body) ?? Object.fromEntries(url.searchParams);
-  const answer = parsed(returning.body);
-  if (answer !== null) returning.body = JSON.stringify(spoiling.call({ name, parameters, path: 'http' }, answer));
-}
-
-function forwarded(passing: Passing, client: Socket, good: string): Promise<IncomingMessage> {
-  const { host: _, ...headers } = passing.headers;
-  return new Promise((resolve, reject) => {
-    const up = ask(
-      new URL(passing.path, good),
-      {
-        method: passing.method,
-        agent: false,
-        headers: { ...headers, 'content-length': String(Buffer.byteLength(passing.body)) },
-        localAddress: sourceOf(client),
-      },
-      resolve,
-    );
-    up.on('error', reject);
-    up.end(passing.body);
-  });
-}
-
-/** Both ends of a websocket, with the spoiling between them. */
-function bridge(client: WebSocket, request: IncomingMessage, good: string, spoiling: Spoiling): void {
-  const path = spoiling.connect?.(request.url ?? '/') ?? request.url ?? '/';
-  const packets = new Packets(spoiling, path.startsWith('/socket.io-v4') ? 4 : 2);
-  const { cookie } = request.headers;
-  const up = new WebSocket(new URL(path, good.replace(/^http/, 'ws')), {
-    perMessageDeflate: false,
-    localAddress: sourceOf(request.socket),
-    headers: cookie === undefined ? {} : { cookie },
-  });
-  const early: string[] = [];
-  client.on('message', (data: RawData) => {
-    const text = packets.up(String(data));
-    if (text === null) return;
-    if (up.readyState === WebSocket.OPEN) up.send(text);
-    else early.push(text);
-  });
-  up.on('open', () => {
-    for (const text of early) up.send(text);
-  });
-  up.on('message', (data: RawData) => {
-    const text = packets.down(String(data));
-    if (text !== null && client.readyState === WebSocket.OPEN) client.send(text);
-  });
-  for (const [one, other] of [
-    [client, up],
-    [up, client],
-  ] as const) {
-    one.on('close', () => other.close());
-    one.on('error', () => other.terminate());
-  }
-}
-
-const sourceOf = ({ remoteAddress }: Socket): string => remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
-
-const plain = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join('\n') : (value ?? '')]),
-  );
-
-const textOf = async (stream: IncomingMessage): Promise<string> => {
-  let text = '';
-  for await (const chunk of stream.setEncoding('utf8')) text += chunk;
-  return text;
-};
-
-const parsed = (text: string): Json => {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
-};
-
-const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));

@@ -2,6 +2,7 @@ import { throughBridge } from '../clients/bridge-client.ts';
 import { field } from '../clients/json.ts';
 import { entriesOf, toolJson } from '../clients/mcp-client.ts';
 import { brief } from '../trials/caller.ts';
+import { Missing } from '../trials/paths.ts';
 import type { Check } from './check.ts';
 
 /** The bridge from outside, with the controller behind it. */
@@ -21,7 +22,8 @@ export const BRIDGE: readonly Check[] = [
       const address = new URL('/mcp', base).href;
       const controller = { address, token: mcpToken ?? '', ...(fingerprint === null ? {} : { fingerprint }) };
       const seen = await throughBridge(t.tape, bridge ?? '', controller, cid);
-      t.expect('bridge.stdio', seen.server !== '', `it is called ${seen.server}`);
+      t.expect('bridge.stdio', seen.server !== '', seen.failed ?? `it is called ${seen.server}`);
+      if (seen.server === '') throw new Missing(seen.failed ?? 'the bridge has no name');
       const missing = direct.filter((name) => !seen.tools.includes(name));
       t.expect('bridge.passes-tools', direct.length > 0 && missing.length === 0, `missing: ${brief(missing)}`);
       const told = seen.component.includes(`"${cid}"`) && field(component, 'cid') === cid;

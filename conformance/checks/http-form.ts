@@ -21,7 +21,11 @@ export const HTTP_FORM: readonly Check[] = [
     needs: [],
     async run(t) {
       const version = await t.http.call('getVersion', t.user);
-      t.expect('http.path', version.status === 200 && isFields(version.body), `POST getVersion: ${shown(version)}`);
+      t.expect(
+        'http.path',
+        isFields(version.body) && codeOf(version.body) === null,
+        `POST getVersion: ${shown(version)}`,
+      );
       t.expect('http.success-200', version.status === 200, `getVersion: ${shown(version)}`);
       const type = version.headers['content-type'] ?? 'none';
       t.expect('http.json-answers', /^application\/json/.test(type), `content-type: ${type}`);

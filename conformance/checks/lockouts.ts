@@ -116,9 +116,9 @@ export const LOCKOUTS: readonly Check[] = [
           Promise.all(wires.map((wire) => wire.call('auth', wrong))),
         ]);
       let [overHttp, overSockets] = await everywhere();
-      // A busy machine may let a block pass; every failure then makes the next one longer.
-      for (let round = 1; round < ROUNDS && !blocked(overHttp); round += 1)
-        [overHttp, overSockets] = await everywhere();
+      // A busy machine may let a short block pass; every failure then makes the next one longer. Together with these, fewer
+      // than six come over HTTP: whoever counts each path for itself never blocks.
+      for (let round = 1; round < 3 && !blocked(overHttp); round += 1) [overHttp, overSockets] = await everywhere();
       [overHttp, overSockets] = await everywhere();
       t.expect('lockout.across-paths', blocked(overHttp), `two failures on each of three paths: ${shown(overHttp)}`);
       for (const [index, got] of overSockets.entries()) {

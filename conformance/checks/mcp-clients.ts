@@ -1,5 +1,6 @@
 import { bySdk } from '../clients/mcp-sdk.ts';
 import { brief } from '../trials/caller.ts';
+import { Missing } from '../trials/paths.ts';
 import type { Check } from './check.ts';
 
 /** The endpoint for assistants through the eyes of an ordinary client. */
@@ -12,10 +13,10 @@ export const MCP_CLIENTS: readonly Check[] = [
     async run(t) {
       const [first] = t.house.components;
       const endpoint = new URL('/mcp', t.around.target.base);
-      const seen = await bySdk(t.tape, endpoint, t.around.target.mcpToken ?? '', String(first?.cid), null);
-      t.expect('mcp.sdk-client', seen.tools > 0 && seen.called, brief(seen));
       const mcp = t.mcp();
       await mcp.open();
+      const seen = await bySdk(t.tape, endpoint, t.around.target.mcpToken ?? '', String(first?.cid), null);
+      t.expect('mcp.sdk-client', seen.failed === null && seen.tools > 0 && seen.called, brief(seen));
       const stream = await t.http.head('/mcp', mcp.headers({ headers: { accept: 'text/event-stream' } }));
       const opened = stream.status === 200 && /^text\/event-stream/.test(stream.headers['content-type'] ?? '');
       t.expect('mcp.get-stream', opened, `status ${stream.status}, ${stream.headers['content-type']}`);
@@ -32,6 +33,7 @@ export const MCP_CLIENTS: readonly Check[] = [
       const change = () => t.scene([]);
       const seen = await bySdk(t.tape, endpoint, t.around.target.mcpToken ?? '', String(first?.cid), change);
       if (t.tape.replays) await change();
+      if (seen.failed !== null) throw new Missing(seen.failed);
       t.expect('mcp.list-changed', seen.notified === true, brief(seen));
     },
   },

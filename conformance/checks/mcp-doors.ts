@@ -35,9 +35,7 @@ export const MCP_DOORS: readonly Check[] = [
       t.expect('mcp.token-each-request', later.status === 401, shown(later));
       for (const session of [null, 'no-such-session']) {
         const outside = await mcp.request('tools/list', {}, { session });
-        // The protocol itself asks for 404 where a session is shown that does not exist any more.
-        const refused = outside.status === 400 || (session !== null && outside.status === 404);
-        t.expect('mcp.no-session-400', refused, `session ${session}: ${shown(outside)}`);
+        t.expect('mcp.no-session-400', outside.status === 400, `session ${session}: ${shown(outside)}`);
       }
     },
   },

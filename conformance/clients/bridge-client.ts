@@ -9,7 +9,12 @@ export interface BridgeSummary {
   readonly tools: readonly string[];
   /** What a tool of the controller told of a component. */
   readonly component: string;
+  /** What it could not do. */
+  readonly failed: string | null;
 }
+
+/** A bridge starts in a second; a busy machine may take longer. */
+const PATIENCE_MS = 20_000;
 
 /** The bridge as an assistant starts it, in a home of its own in which it knows one controller. */
 export const throughBridge = (
@@ -30,7 +35,9 @@ export const throughBridge = (
       writeFileSync(join(folder, 'controllers.json'), JSON.stringify(file), { mode: 0o600 });
       const [program = '', ...args] = command.split(/\s+/);
       const env = { PATH: process.env.PATH ?? '', HOME: home, USERPROFILE: home };
-      await client.connect(new StdioClientTransport({ command: program, args, env, stderr: 'ignore' }));
+      await client.connect(new StdioClientTransport({ command: program, args, env, stderr: 'ignore' }), {
+        timeout: PATIENCE_MS,
+      });
       const { tools } = await client.listTools();
       const answer = await client.callTool({ name: 'component_get_by_id', arguments: { cid } });
       const [first] = Array.isArray(answer.content) ? answer.content : [];
@@ -38,7 +45,11 @@ export const throughBridge = (
         server: client.getServerVersion()?.name ?? '',
         tools: tools.map(({ name }) => name),
         component: typeof first?.text === 'string' ? first.text : '',
+        failed: null,
       };
+    } catch (error) {
+      const failed = error instanceof Error ? error.message : String(error);
+      return { server: client.getServerVersion()?.name ?? '', tools: [], component: '', failed };
     } finally {
       await client.close().catch(() => {});
       rmSync(home, { recursive: true, force: true });

@@ -7,6 +7,8 @@ export interface SdkSummary {
   readonly called: boolean;
   /** A notification that a list has changed, if one was waited for and came. */
   readonly notified: boolean | null;
+  /** What it could not do with the controller. */
+  readonly failed: string | null;
 }
 
 /** Somebody else's client: connects, lists, calls a tool, and hears of a change that `change` makes. */
@@ -27,9 +29,9 @@ export const bySdk = (
     const heard = new Promise<boolean>((resolve) => {
       client.setNotificationHandler(ResourceListChangedNotificationSchema, () => resolve(true));
     });
-    // Its type does not follow the compiler's exactOptionalPropertyTypes.
-    await client.connect(transport as Parameters<typeof client.connect>[0]);
     try {
+      // Its type does not follow the compiler's exactOptionalPropertyTypes.
+      await client.connect(transport as Parameters<typeof client.connect>[0]);
       const { tools } = await client.listTools();
       const answer = await client.callTool({ name: 'component_get_by_id', arguments: { cid } });
       await change?.();
@@ -38,7 +40,11 @@ export const bySdk = (
         tools: tools.length,
         called: answer.isError !== true,
         notified: change === null ? null : await Promise.race([heard, later(4_000)]),
+        failed: null,
       };
+    } catch (error) {
+      const failed = error instanceof Error ? error.message : String(error);
+      return { server: '', tools: 0, called: false, notified: null, failed };
     } finally {
       await transport.terminateSession().catch(() => {});
       await client.close();

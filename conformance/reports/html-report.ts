@@ -1,6 +1,7 @@
 import type { Exchange } from '../clients/tape.ts';
 import { SCRIPT, STYLE } from './html-style.ts';
 import type { Judged, Report, Told } from './report.ts';
+import { resemblanceTold } from './resemblance.ts';
 
 const VERDICTS = ['FAIL', 'WARN', 'INCONCLUSIVE', 'PASS', 'NOT APPLICABLE', 'UNTESTED', 'NOT OBSERVABLE'] as const;
 
@@ -19,6 +20,7 @@ export const htmlReport = (report: Report): string => {
       ({ check }) => `<p><strong>Expected to fail, and did not: ${text(check)}</strong></p>`,
     ),
     ...report.leftBehind.map((what) => `<p><strong>Not put back: ${text(what)}</strong></p>`),
+    ...(report.resembles === null ? [] : [`<p>It is ${text(resemblanceTold(report.resembles))}.</p>`]),
     overview(report, sections),
     `<form class="filter">${VERDICTS.map(box).join('')}</form>`,
     ...sections.map((name) => section(name, report)),

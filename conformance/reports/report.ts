@@ -5,6 +5,7 @@ import type { RunResult } from '../running/suite-run.ts';
 import { SUITE_VERSION } from '../suite-version.ts';
 import { compared, type Expectation } from '../verdicts/expected.ts';
 import { type Finding, type Verdict, worst } from '../verdicts/verdict.ts';
+import { type Resemblance, resemblanceOf } from './resemblance.ts';
 
 /** A finding with all that somebody needs to believe it and to see it again. */
 export interface Told extends Finding {
@@ -35,6 +36,8 @@ export interface Report {
   /** Expected to fail, and did not. */
   readonly unexpectedlyFine: readonly Expectation[];
   readonly leftBehind: readonly string[];
+  /** The faulty controller that behaves most like this one; null if nothing was found. */
+  readonly resembles: Resemblance | null;
   readonly status: 0 | 1;
 }
 
@@ -90,6 +93,7 @@ export const reportOf = (
     counts,
     unexpectedlyFine: passed,
     leftBehind: run.leftBehind,
+    resembles: resemblanceOf(told.filter(({ expected }) => !expected)),
     status: trouble || passed.length > 0 || run.interrupted || run.leftBehind.length > 0 || nothing(told) ? 1 : 0,
   };
 };
@@ -97,4 +101,5 @@ export const reportOf = (
 const verdictOf = (findings: readonly Told[]): Verdict => worst(findings.map(({ verdict }) => verdict));
 
 /** A run that has looked at nothing has not found anything to be in order. */
-const nothing = (told: readonly Told[]): boolean => !told.some(({ verdict }) => verdict !== 'INCONCLUSIVE');
+const nothing = (told: readonly Told[]): boolean =>
+  !told.some(({ verdict }) => ['PASS', 'FAIL', 'WARN'].includes(verdict));

@@ -2,6 +2,7 @@ import type { Check } from '../checks/check.ts';
 import { deedsOf, type Planned } from '../running/plan.ts';
 import type { Finding, Verdict } from '../verdicts/verdict.ts';
 import type { Report, Told } from './report.ts';
+import { resemblanceTold } from './resemblance.ts';
 
 const COLORS: Readonly<Record<string, number>> = { PASS: 32, FAIL: 31, WARN: 33, INCONCLUSIVE: 35 };
 
@@ -26,18 +27,19 @@ export class Terminal {
     const told = [...deeds].map(([deed, count]) => `${count} ${deed}`);
     this.#line(`${checks.length} checks${told.length === 0 ? '' : ` (among them: ${told.join(', ')})`}`);
     const reasons = new Map<string, string[]>();
-    for (const { check, leftOut } of plan) {
-      if (leftOut !== null) reasons.set(leftOut, [...(reasons.get(leftOut) ?? []), check.id]);
+    for (const { check, leftOut, applies } of plan) {
+      const reason = `${applies ? 'left out' : 'not applicable'}, ${leftOut}`;
+      if (leftOut !== null) reasons.set(reason, [...(reasons.get(reason) ?? []), check.id]);
     }
-    for (const [reason, ids] of reasons)
-      this.#line(this.#paint('INCONCLUSIVE', `left out, ${reason}: ${ids.join(', ')}`));
+    for (const [reason, ids] of reasons) this.#line(this.#paint('INCONCLUSIVE', `${reason}: ${ids.join(', ')}`));
   }
 
   /** Each check with what it does: the whole of a dry run. */
   listed(plan: readonly Planned[]): void {
-    for (const { check, leftOut } of plan) {
+    for (const { check, leftOut, applies } of plan) {
       const deeds = deedsOf(check).join(', ') || 'only reads';
-      this.#line(`${check.id}: ${check.title} [${leftOut === null ? deeds : `left out: ${leftOut}`}]`);
+      const why = `${applies ? 'left out' : 'not applicable'}: ${leftOut}`;
+      this.#line(`${check.id}: ${check.title} [${leftOut === null ? deeds : why}]`);
     }
   }
 
@@ -65,6 +67,10 @@ export class Terminal {
       this.#line(this.#paint('FAIL', `expected to fail, and did not: ${check} (line ${line})`));
     }
     for (const what of report.leftBehind) this.#line(this.#paint('FAIL', `not put back: ${what}`));
+    if (report.resembles !== null) {
+      this.#line('');
+      this.#line(resemblanceTold(report.resembles));
+    }
     const counts = Object.entries(report.counts).map(([verdict, count]) => this.#paint(verdict, `${count} ${verdict}`));
     this.#line('');
     this.#line(`${counts.join(', ')} of ${report.requirements.length} requirements`);

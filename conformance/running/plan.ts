@@ -7,6 +7,8 @@ import type { Manners, Target } from '../trials/target.ts';
 export interface Planned {
   readonly check: Check;
   readonly leftOut: string | null;
+  /** False where it is left out because the controller does not have the part that it looks at. */
+  readonly applies: boolean;
 }
 
 /** What a plan depends on. */
@@ -31,7 +33,12 @@ const OBSTACLES: Readonly<Record<Need, (given: Given) => string | null>> = {
   waits: () => null,
   slow: ({ manners }) => (manners.slow ? null : 'takes long: see --slow'),
   'driven-clock': ({ house }) => (house.drivenSpeed === null ? 'the clock of this controller cannot be driven' : null),
-  mcp: ({ target }) => (target.mcpToken === null ? 'no --mcp-token was given' : null),
+  mcp: ({ target, house, manners }) =>
+    (manners.without ?? []).includes('mcp')
+      ? `--without mcp was given, but /mcp is there (${house.mcpStatus})`
+      : target.mcpToken === null
+        ? 'no --mcp-token was given'
+        : null,
   bridge: ({ target }) => (target.bridge === null ? 'no --bridge was given' : null),
   remote: ({ target }) =>
     target.remote === null || target.remoteToken === null ? 'no --remote-url and --remote-token were given' : null,
@@ -44,7 +51,21 @@ const CHANGES: readonly Need[] = ['users', 'scenes', 'tokens', 'skills', 'switch
 
 /** All checks, each with the reason why it is left out or none. `only` names checks, requirements or their beginnings. */
 export const planOf = (checks: readonly Check[], given: Given, only: readonly string[]): readonly Planned[] =>
-  checks.filter((check) => wanted(check, only)).map((check) => ({ check, leftOut: obstacle(check, given) }));
+  checks
+    .filter((check) => wanted(check, only))
+    .map((check) => {
+      const gone = absence(check, given);
+      return { check, leftOut: gone ?? obstacle(check, given), applies: gone === null };
+    });
+
+/** Why the controller does not have what the check looks at: it says so, or somebody has declared it and nothing contradicts. */
+function absence({ needs }: Check, { target, manners, house }: Given): string | null {
+  const silent = house.mcpStatus === 404;
+  if (needs.includes('mcp') && target.mcpToken === null && silent)
+    return 'the controller says that it has no /mcp (404)';
+  const part = (manners.without ?? []).find((each) => needs.includes(each) && (each !== 'mcp' || silent));
+  return part === undefined ? null : `declared with --without ${part}`;
+}
 
 /** What a check does to the house, in words. */
 export const deedsOf = ({ needs }: Check): readonly string[] =>

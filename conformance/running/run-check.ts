@@ -45,15 +45,14 @@ export const runCheck = async (
   return { findings, leftBehind, ms: Math.round(performance.now() - began) };
 };
 
-/** Findings of a check that was left out. */
-export const leftOut = (check: Check, reason: string): readonly Finding[] =>
+/** Findings of a check that was left out; `applies` is false where the controller does not have what it looks at. */
+export const leftOut = (check: Check, reason: string, applies: boolean): readonly Finding[] =>
   check.proves.map((requirement) => ({
     check: check.id,
     requirement,
-    verdict: 'INCONCLUSIVE',
     says: reason,
-    hindrance: 'left out',
     evidence: [],
+    ...(applies ? { verdict: 'INCONCLUSIVE', hindrance: 'left out' } : { verdict: 'NOT APPLICABLE' }),
   }));
 
 const withinLimit = async (run: Promise<void>, limit: number): Promise<void> => {

@@ -53,7 +53,9 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
   const leftBehind: string[] = [];
   const result = () => ({ plan, findings, exchanges, leftBehind, interrupted: signal.aborted, ms: since() });
   if (order.dryRun) return result();
-  for (const { check, leftOut: reason } of plan) if (reason !== null) findings.push(...leftOut(check, reason));
+  for (const { check, leftOut: reason, applies } of plan) {
+    if (reason !== null) findings.push(...leftOut(check, reason, applies));
+  }
 
   const around: Surroundings = { target, manners, house, lamps: new LampPool(lamps), secrets };
   await inOrder(

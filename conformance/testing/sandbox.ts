@@ -11,6 +11,8 @@ export interface GoodController {
   readonly remote: string;
   readonly fingerprint: string;
   readonly remoteToken: string | null;
+  /** Command that starts its bridge. */
+  readonly bridge: string;
   stop(): Promise<void>;
 }
 
@@ -29,15 +31,16 @@ export const startGoodController = async (): Promise<GoodController> => {
     body: JSON.stringify({ name: 'conformance' }),
   });
   const { token = null } = (await made.json()) as { token?: string };
-  return { http, https, remote, fingerprint, remoteToken: token, stop: () => stopped(child) };
+  const bridge = `${process.execPath} ${PROGRAM} bridge`;
+  return { http, https, remote, fingerprint, remoteToken: token, bridge, stop: () => stopped(child) };
 };
 
 /** The command line of the suite for a controller, everything given that there is. */
-export const everythingFor = (good: GoodController): string[] => [
+export const everythingFor = (good: Omit<GoodController, 'stop'>): string[] => [
   good.http,
   ...['--https-url', good.https, '--fingerprint', good.fingerprint],
   ...['--username', 'admin', '--password', 'sandbox-admin', '--mcp-token', 'sandbox-mcp-token'],
-  ...['--bridge', `${process.execPath} ${PROGRAM} bridge`],
+  ...['--bridge', good.bridge],
   ...(good.remoteToken === null ? [] : ['--remote-url', good.remote, '--remote-token', good.remoteToken]),
 ];
 

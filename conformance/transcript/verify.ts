@@ -28,9 +28,9 @@ export const verifyTranscript = async (
   const around = { target, manners: head.manners, house, lamps: new LampPool(lamps), secrets };
   const never = new AbortController().signal;
   const findings: Finding[] = [];
-  for (const { check, leftOut: reason } of plan) {
+  for (const { check, leftOut: reason, applies } of plan) {
     if (reason !== null) {
-      findings.push(...leftOut(check, reason));
+      findings.push(...leftOut(check, reason, applies));
       continue;
     }
     const outcome = await runCheck(check, around, tapeOf(check.id), never);

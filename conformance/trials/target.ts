@@ -33,4 +33,10 @@ export interface Manners {
   readonly allowDoors: boolean;
   readonly onlyRooms: readonly number[];
   readonly onlyComponents: readonly string[];
+  /** Parts that the controller does not have, as somebody declares; old transcripts say nothing of it. */
+  readonly without?: readonly Part[];
 }
+
+/** What a controller may lack. */
+export const PARTS = ['mcp', 'remote', 'https', 'bridge'] as const;
+export type Part = (typeof PARTS)[number];
