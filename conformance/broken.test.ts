@@ -20,7 +20,7 @@ const TRIED = [
   'other-state',
   'mcp-other-name',
   'hooks-nameless',
-  'mcp-no-hints',
+  'mcp-user-tool',
   'remote-no-scenes',
   'tls-no-scenes',
 ];

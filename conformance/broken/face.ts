@@ -55,7 +55,8 @@ export const openFace = async (
 function inTurn(shows: readonly Certificate[], listener: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createSecureServer({ ...shows[0] }, listener);
   let count = 0;
-  server.on('secureConnection', () => {
+  // By now the connection has the certificate that it is shown.
+  server.on('connection', () => {
     count += 1;
     server.setSecureContext({ ...shows[count % shows.length] });
   });

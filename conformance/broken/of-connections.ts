@@ -3,7 +3,7 @@ import { DROPPED, type Faulty } from './faulty.ts';
 import { isCall, ok, refused, replace } from './helpers.ts';
 
 /** A session in the query of a connection. */
-const SESSION = /x-service-sid=([^&]*)/;
+const SESSION = /x-service-sid=([^&,]*)/;
 
 /** Controllers whose connections begin, or go on, in another way. */
 export const OF_CONNECTIONS: readonly Faulty[] = [
@@ -151,6 +151,10 @@ export const OF_CONNECTIONS: readonly Faulty[] = [
     id: 'session-in-query-forgotten-by-elders',
     spoils: 'clients of Socket.io 2 have to log in whatever session they show',
     caughtBy: ['connection.query-session'],
-    how: () => ({ connect: (path) => (path.startsWith('/socket.io-v4') ? path : path.replace(SESSION, 'none=1')) }),
+    how: () => ({
+      connect: (path) => (path.startsWith('/socket.io-v4') ? path : path.replace(SESSION, 'none=1')),
+      // These clients repeat the query when they enter the namespace.
+      frame: (text, way) => (way === 'up' && text.startsWith('40/api/v1?') ? text.replace(SESSION, 'none=1') : text),
+    }),
   },
 ];

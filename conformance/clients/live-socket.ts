@@ -51,7 +51,7 @@ export const connectSocket = async (
   await new Promise<void>((resolve, reject) => {
     const give = (problem: unknown) => {
       socket.close();
-      reject(new Error(problem instanceof Error ? problem.message : String(problem)));
+      reject(new Error(toldOf(problem)));
     };
     const timer = setTimeout(() => give('no connection within 10 seconds'), PATIENCE_MS);
     socket.on('connect', () => {
@@ -66,6 +66,12 @@ export const connectSocket = async (
     }
   });
   return socket;
+};
+
+/** An error, a text, or what the older clients are sent: an object with a message. */
+const toldOf = (problem: unknown): string => {
+  const { message = problem } = Object(problem) as { message?: unknown };
+  return typeof message === 'string' ? message : JSON.stringify(message);
 };
 
 type Connect = (url: string, options: object) => LiveSocket;
