@@ -72,7 +72,7 @@ class LiveTwin implements Twin {
       value: (cid, property) => this.components.get(cid)?.entry(property)?.value,
       command: (command) => this.command(command),
       check: (cid, property, value) => this.check(cid, property, value),
-      canRunScene: (scene) => this.scenes.has(scene) && !this.#sceneRuns.full,
+      stepsOf: (scene) => (this.#sceneRuns.full ? null : (this.scenes.get(scene)?.steps ?? null)),
       runScene: (scene, cause) => this.#runScene(scene, cause)?.run ?? null,
       journal: (line) => this.#journal.line(clock.now(), 'automation', line),
     });

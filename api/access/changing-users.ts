@@ -73,7 +73,8 @@ export class ChangingUsers {
       if (text === undefined && Value.Equal(before, user)) return false;
       if (text !== undefined) this.#mayChoose(text, user.username, field);
       const password = text !== undefined && hash !== undefined ? { text, hash } : undefined;
-      const raise = password !== undefined || !user.enabled || (before.remoteAccess && !user.remoteAccess);
+      const all = password !== undefined || !user.enabled;
+      const raise = all ? 'all' : before.remoteAccess && !user.remoteAccess ? 'remote' : undefined;
       await this.#make(id, { user, raise, staying, ...(password && { password }) });
       return true;
     });
@@ -99,7 +100,11 @@ export class ChangingUsers {
       const user = this.#known(id);
       if (this.#isLastAdmin(user)) throw new CallFault(117);
       const { users, store, changed } = this.#options;
-      const sessions = this.#options.sessions().renew(id, 0, () => false);
+      const sessions = this.#options.sessions().renew(
+        id,
+        () => 0,
+        () => false,
+      );
       await store?.write([{ table: 'users', id: String(id), record: null }, ...sessions.changes]);
       users.remove(id);
       sessions.make();
@@ -117,12 +122,17 @@ export class ChangingUsers {
 
   /** Makes every session identifier of a user worthless that nobody has presented so far. */
   raise(id: number): Promise<void> {
-    return this.#inTurn(() => this.#make(id, { raise: true }));
+    return this.#inTurn(() => this.#make(id, { raise: 'all' }));
   }
 
   async #make(
     id: number,
-    to: { user?: User; password?: { text: string; hash: PasswordHash }; raise?: boolean; staying?: Staying },
+    to: {
+      user?: User;
+      password?: { text: string; hash: PasswordHash };
+      raise?: 'all' | 'remote' | undefined;
+      staying?: Staying;
+    },
   ): Promise<void> {
     const { users, store, changed } = this.#options;
     const prepared = users.change(id, to);
@@ -130,7 +140,12 @@ export class ChangingUsers {
     const outlivesPassword = (session: string) => !to.password || session === to.staying?.session;
     const stays = ({ id: session, remote }: Session) =>
       user.enabled && (user.remoteAccess || !remote) && outlivesPassword(session);
-    const sessions = to.raise ? this.#options.sessions().renew(id, prepared.generation, stays) : UNTOUCHED;
+    const sessions =
+      to.raise === 'all'
+        ? this.#options.sessions().renew(id, (remote) => prepared.generation(remote), stays)
+        : to.raise === 'remote'
+          ? this.#options.sessions().withoutRemote(id)
+          : UNTOUCHED;
     await store?.write([prepared.record, ...sessions.changes]);
     prepared.make();
     sessions.make();

@@ -79,7 +79,7 @@ class HouseAccess implements Access {
       store,
       report,
       ids: new SessionIds(keyedDigest(key, 'sessions')),
-      generation: (user) => users.generation(user),
+      generation: (user, remote) => users.generation(user, remote),
       raise: (user) => this.#changing.raise(user),
     });
     if (store) this.#hashAccounts(users, passwords).catch((error) => report({ during: 'hashing the accounts', error }));

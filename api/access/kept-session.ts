@@ -29,7 +29,7 @@ const PERSISTENT_LIFETIME: Duration = days(730);
 /** Record in the store, of a session that is kept or of one that was ended before its identifier lapsed. */
 export type SessionRow =
   | (SessionFacts & { readonly lastUse: number })
-  | { readonly user: number; readonly generation: number; readonly ended: number };
+  | { readonly user: number; readonly generation: number; readonly remote?: boolean; readonly ended: number };
 
 /** What the store keeps of a session. */
 export const rowOf = ({ user, generation, created, persistent, remote, lastUse }: KeptSession): Json => ({

@@ -19,7 +19,11 @@ const open = (clock: VirtualClock, store: Store | null = null, generations = new
   const raise = async (user: number) => {
     raised.push(user);
     const next = generation(user) + 1;
-    const renewed = sessions.renew(user, next, () => true);
+    const renewed = sessions.renew(
+      user,
+      () => next,
+      () => true,
+    );
     await store?.write(renewed.changes);
     generations.set(user, next);
     renewed.make();
@@ -211,7 +215,11 @@ test('a user who may have no session has none, not even after being allowed agai
   const { sessions, issue, generations } = open(clock, store);
   const [kept, idle] = [issue(), issue()];
   await present(sessions, kept);
-  const renewed = sessions.renew(1, 8, () => false);
+  const renewed = sessions.renew(
+    1,
+    () => 8,
+    () => false,
+  );
   await store.write(renewed.changes);
   generations.set(1, 8);
   renewed.make();

@@ -29,7 +29,7 @@ export interface SessionsOptions {
   readonly ids: SessionIds;
   readonly report: ReportProblem;
   /** Present generation of a user's identifiers; `undefined` for a user who may have no session. */
-  generation(user: number): number | undefined;
+  generation(user: number, remote: boolean): number | undefined;
   /** Makes all identifiers worthless that were issued to a user so far, except for sessions that are kept. */
   raise(user: number): Promise<void>;
 }
@@ -56,7 +56,8 @@ export class Sessions {
     const stale: string[] = [];
     for (const row of rows) {
       const until = 'ended' in row ? row.ended : row.lastUse + lifetimeOf(row);
-      if (row.generation !== options.generation(row.user) || until <= this.#swept) stale.push(row.id);
+      if (row.generation !== options.generation(row.user, row.remote === true) || until <= this.#swept)
+        stale.push(row.id);
       else if ('ended' in row) this.#ended.add(row.user, row.id, until as Instant);
       else this.#keep(keptOf(row.id, row, row.lastUse as Instant, true));
     }
@@ -65,7 +66,7 @@ export class Sessions {
 
   /** A new session. It costs nothing until it is presented. */
   open({ user, persistent, remote }: Pick<SessionFacts, 'user' | 'persistent' | 'remote'>): string {
-    const generation = this.#options.generation(user) ?? 0;
+    const generation = this.#options.generation(user, remote) ?? 0;
     return this.#options.ids.issue({ user, generation, created: this.#options.clock.now(), persistent, remote });
   }
 
@@ -89,10 +90,10 @@ export class Sessions {
     const session = this.#kept.get(id);
     if (session) this.#remove(session);
     if (!facts) return;
-    if (facts.generation === this.#options.generation(facts.user)) {
+    if (facts.generation === this.#options.generation(facts.user, facts.remote)) {
       const until = later(facts.created as Instant, lifetimeOf(facts));
       if (!this.#ended.add(facts.user, id, until)) return this.#options.raise(facts.user);
-      const row = { user: facts.user, generation: facts.generation, ended: until };
+      const row = { user: facts.user, generation: facts.generation, remote: facts.remote, ended: until };
       await this.#options.store?.write([{ table: 'sessions', id, record: row }]);
     } else if (session?.stored) {
       await this.#options.store?.write([{ table: 'sessions', id, record: null }]);
@@ -105,7 +106,7 @@ export class Sessions {
    */
   renew(
     user: number,
-    generation: number,
+    generation: (remote: boolean) => number,
     stay: (session: Session) => boolean,
   ): { changes: readonly Change[]; make(): void } {
     const own = () => [...this.#kept.values()].filter((session) => session.user === user);
@@ -113,7 +114,7 @@ export class Sessions {
       ...own().map((session) => ({
         table: 'sessions',
         id: session.id,
-        record: stay(session) ? rowOf({ ...session, generation }) : null,
+        record: stay(session) ? rowOf({ ...session, generation: generation(session.remote) }) : null,
       })),
       ...this.#ended.of(user).map((id) => ({ table: 'sessions', id, record: null })),
     ];
@@ -121,10 +122,21 @@ export class Sessions {
       this.#ended.forget(user);
       for (const session of own()) {
         if (!stay(session)) this.#remove(session);
-        else Object.assign(session, { generation, stored: this.#options.store !== null });
+        else Object.assign(session, { generation: generation(session.remote), stored: this.#options.store !== null });
       }
     };
     return { changes, make };
+  }
+
+  /** What it means for the sessions that a user's remote ones end: `changes` for the store first, then `make`. */
+  withoutRemote(user: number): { changes: readonly Change[]; make(): void } {
+    const remote = () => [...this.#kept.values()].filter((session) => session.user === user && session.remote);
+    return {
+      changes: remote().map(({ id }) => ({ table: 'sessions', id, record: null })),
+      make: () => {
+        for (const session of remote()) this.#remove(session);
+      },
+    };
   }
 
   /** Sessions whose time of last use is newer than what the store knows, as the store shall know them. */
@@ -141,7 +153,7 @@ export class Sessions {
 
   #firstUse(id: string): KeptSession | undefined {
     const facts = this.#options.ids.read(id);
-    if (!facts || facts.generation !== this.#options.generation(facts.user)) return undefined;
+    if (!facts || facts.generation !== this.#options.generation(facts.user, facts.remote)) return undefined;
     const created = facts.created as Instant;
     const age = between(created, this.#options.clock.now());
     if (age < 0 || age >= lifetimeOf(facts) || this.#ended.has(facts.user, id)) return undefined;

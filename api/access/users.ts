@@ -19,6 +19,7 @@ interface Entry {
   readonly proof: Proof;
   /** Raised when session identifiers that were issued so far shall be worth nothing. */
   readonly generation: number;
+  readonly remoteRaised: number;
   /** How many passwords the user has had since the start. */
   readonly passwords: number;
   /** What the user was called by the account that gave the password in clear, while that is not hashed. */
@@ -53,7 +54,13 @@ export class Users {
     // The store orders identifiers as texts.
     const inOrder = [...records].sort(([one], [other]) => Number(one) - Number(other));
     for (const [id, record] of inOrder) {
-      const { password, generation, account, ...described } = record as unknown as Omit<User, 'id'> & Kept;
+      const {
+        password,
+        generation,
+        remoteRaised = 0,
+        account,
+        ...described
+      } = record as unknown as Omit<User, 'id'> & Kept;
       const given = password === null ? clear.get(account ?? described.username) : undefined;
       const digest = given === undefined ? null : this.#digest(Number(id), given);
       const user = frozen({ id: Number(id), ...described });
@@ -61,6 +68,7 @@ export class Users {
         user,
         proof: { hash: password, digest },
         generation,
+        remoteRaised,
         passwords: 1,
         account: account ?? user.username,
       });
@@ -85,10 +93,10 @@ export class Users {
     return this.#entries.get(id)?.passwords ?? 0;
   }
 
-  /** Generation of a user's session identifiers; `undefined` for one who may have none. */
-  generation(id: number): number | undefined {
+  /** Generation of a user's session identifiers, of remote ones apart from the others; `undefined` for a user who may have none. */
+  generation(id: number, remote: boolean): number | undefined {
     const entry = this.#entries.get(id);
-    return entry?.user.enabled ? entry.generation : undefined;
+    return entry?.user.enabled ? generationOf(entry, remote) : undefined;
   }
 
   /** The hash to check a password against; `null` if there is none. */
@@ -109,17 +117,21 @@ export class Users {
   }
 
   /** The user after a change that is not yet made: `record` for the store first, then `make`. */
-  change(id: number, to: { user?: User; password?: { text: string; hash: PasswordHash }; raise?: boolean }): Prepared {
+  change(
+    id: number,
+    to: { user?: User; password?: { text: string; hash: PasswordHash }; raise?: 'all' | 'remote' | undefined },
+  ): Prepared {
     const before = this.#entries.get(id);
     if (!before) throw new Error(`no user ${id}`);
     const user = frozen(to.user ?? before.user);
     const kept = user.enabled || before.proof.hash === null ? before.proof : { ...before.proof, digest: null };
     const proof = to.password ? { hash: to.password.hash, digest: this.#digest(id, to.password.text) } : kept;
-    const generation = (before.generation + (to.raise ? 1 : 0)) % 2 ** 32;
+    const generation = (before.generation + (to.raise === 'all' ? 1 : 0)) % 2 ** 32;
+    const remoteRaised = before.remoteRaised + (to.raise === 'remote' ? 1 : 0);
     const passwords = before.passwords + (to.password && to.raise ? 1 : 0);
-    const entry = { user, proof, generation, passwords, account: before.account };
+    const entry = { user, proof, generation, remoteRaised, passwords, account: before.account };
     return {
-      generation,
+      generation: (remote) => generationOf(entry, remote),
       record: { table: 'users', id: String(id), record: recordOf(entry) },
       make: () => {
         this.#ids.delete(before.user.username);
@@ -132,10 +144,10 @@ export class Users {
   add(described: Omit<User, 'id'>, password: { text: string; hash: PasswordHash }): Prepared & { readonly user: User } {
     const user = frozen({ ...described, id: this.#next });
     const proof = { hash: password.hash, digest: this.#digest(user.id, password.text) };
-    const entry = { user, proof, generation: firstGeneration(), passwords: 1 };
+    const entry = { user, proof, generation: firstGeneration(), remoteRaised: 0, passwords: 1 };
     return {
       user,
-      generation: entry.generation,
+      generation: (remote) => generationOf(entry, remote),
       record: { table: 'users', id: String(user.id), record: recordOf(entry) },
       make: () => this.#put(entry),
     };
@@ -176,7 +188,7 @@ export class Users {
     const digest = password === undefined ? null : this.#digest(id, password);
     const user = frozen({ id, username, group, enabled, remoteAccess, rooms, scenes });
     const proof = { hash: passwordHash, digest };
-    this.#put({ user, proof, generation: firstGeneration(), passwords: 1, account: username });
+    this.#put({ user, proof, generation: firstGeneration(), remoteRaised: 0, passwords: 1, account: username });
   }
 
   #put(entry: Entry): void {
@@ -192,12 +204,16 @@ export class Users {
 }
 
 /** By chance, so that an identifier of somebody who was removed is good for nobody else. */
+const generationOf = ({ generation, remoteRaised }: Entry, remote: boolean): number =>
+  (generation + (remote ? remoteRaised : 0)) % 2 ** 32;
+
 const firstGeneration = (): number => unguessable(4).readUInt32BE();
 
 /** A change of a user that takes effect when it is made. */
 export interface Prepared {
   readonly record: Change;
-  readonly generation: number;
+  /** What it makes of the generation of the user's identifiers. */
+  generation(remote: boolean): number;
   make(): void;
 }
 
@@ -205,13 +221,16 @@ export interface Prepared {
 interface Kept {
   readonly password: PasswordHash | null;
   readonly generation: number;
+  /** How often the remote identifiers alone were made worthless; left out: never. */
+  readonly remoteRaised?: number;
   readonly account?: string;
 }
 
-const recordOf = ({ user: { id: _id, ...described }, proof, generation, account }: Entry): Json => ({
+const recordOf = ({ user: { id: _id, ...described }, proof, generation, remoteRaised, account }: Entry): Json => ({
   ...described,
   password: proof.hash,
   generation,
+  ...(remoteRaised > 0 && { remoteRaised }),
   ...(proof.hash === null && account !== undefined && { account }),
 });
 

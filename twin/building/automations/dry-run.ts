@@ -1,5 +1,6 @@
 import type { Value } from '../../data-entry.ts';
 import { LIMITS } from '../../limits.ts';
+import type { SceneStep } from '../house.ts';
 import type { Action, AutomationRecord, Condition } from './automation.ts';
 import { allHold } from './conditions.ts';
 import { type AutomationHost, present } from './host.ts';
@@ -47,14 +48,16 @@ class Rehearsal {
         note(this.trace, 'actions', { at: pathText(at), time: this.#host.now(), do: action.do, outcome, ...more });
       switch (action.do) {
         case 'set': {
-          const outcome = this.#host.check(action.cid, action.property, action.value);
           const { cid, property, value } = action;
-          tell(outcome === 'accepted' ? 'would be sent' : `would be refused: ${outcome}`, { cid, property, value });
+          tell(this.#sent(action), { cid, property, value });
           break;
         }
-        case 'scene':
-          tell(this.#host.canRunScene(action.scene) ? `would run scene ${action.scene}` : 'would be refused');
+        case 'scene': {
+          const steps = this.#host.stepsOf(action.scene);
+          tell(steps === null ? 'would be refused' : `would run scene ${action.scene}`);
+          this.#steps(steps ?? [], at);
           break;
+        }
         case 'wait':
           tell(`would wait ${action.seconds} s`);
           break;
@@ -85,6 +88,23 @@ class Rehearsal {
         }
       }
     }
+  }
+
+  /** What a scene would send, step by step. */
+  #steps(steps: readonly SceneStep[], path: Path): void {
+    for (const [position, step] of steps.entries()) {
+      const line = { at: pathText([...path, 'steps', position]), time: this.#host.now() };
+      const told =
+        'wait' in step
+          ? { do: 'wait', outcome: `would wait ${step.wait} s` }
+          : { do: 'set', outcome: this.#sent(step), cid: step.cid, property: step.property, value: step.value };
+      note(this.trace, 'actions', { ...line, ...told });
+    }
+  }
+
+  #sent({ cid, property, value }: { cid: string; property: string; value: Value }): string {
+    const outcome = this.#host.check(cid, property, value);
+    return outcome === 'accepted' ? 'would be sent' : `would be refused: ${outcome}`;
   }
 
   #holds(conditions: readonly Condition[], at: string): boolean {

@@ -2,6 +2,7 @@ import type { Agenda } from '../../agenda.ts';
 import type { Instant } from '../../clock/clock.ts';
 import type { Cause, Value } from '../../data-entry.ts';
 import type { Command, CommandOutcome } from '../../twin.ts';
+import type { SceneStep } from '../house.ts';
 import type { LocalTime } from '../local-time.ts';
 import type { Place } from '../sun.ts';
 import type { Present } from './conditions.ts';
@@ -19,8 +20,8 @@ export interface AutomationHost {
   value(cid: string, property: string): Value | null | undefined;
   command(command: Command): CommandOutcome;
   check(cid: string, property: string, value: unknown): CommandOutcome;
-  /** Whether it would run now. */
-  canRunScene(scene: number): boolean;
+  /** The steps of a scene that could run now; `null` for one that could not. */
+  stepsOf(scene: number): readonly SceneStep[] | null;
   /** Number of the scene's run, to be told of its end; `null` if it cannot run. */
   runScene(scene: number, cause: Cause): number | null;
   /** Writes a line of the kind `automation`. */

@@ -55,7 +55,9 @@ describe('an automation whose scene was removed', () => {
     const house = rehearsalHouse();
     const id = house.add({ actions: [lamps] });
     const outcomes = () => house.twin.rehearse(id)?.actions.map(({ outcome }) => outcome);
-    assert.deepEqual(outcomes(), ['would run scene 1']);
+    assert.deepEqual(outcomes(), ['would run scene 1', 'would be sent', 'would wait 10 s', 'would be sent']);
+    const [, first] = house.twin.rehearse(id)?.actions ?? [];
+    assert.deepEqual([first?.at, first?.cid, first?.property], ['actions[0].steps[0]', 'C1', 'state']);
     for (let run = 0; run < 100; run += 1) house.twin.runScene(1, OWNER);
     assert.deepEqual(outcomes(), ['would be refused']);
   });
