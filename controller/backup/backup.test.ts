@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -93,6 +94,21 @@ describe('a backup', () => {
       assert.ok((journal.match(/"byHand":true/g) ?? []).length >= due.presses, `${due.presses} presses`);
     }
     assert.ok((backups.at(-1)?.due.rooms ?? 0) > 2 && presses > 10, 'it was used meanwhile');
+  });
+
+  test('copies the journal after the images, so that it holds at least what they know, and any tar can look into it', async (context) => {
+    const { file } = await kept(context);
+    const { stdout } = spawnSync('tar', ['-tzf', file], { encoding: 'utf8' });
+    const names = stdout.trimEnd().split('\n');
+
+    assert.deepEqual(
+      names.map((name) => name.replace(/\d+-\d+/, 'N')),
+      [
+        ...['version', 'certificate.pem', 'clock', 'controller.sqlite', 'twin.sqlite'],
+        'journal/N.ndjson',
+        'manifest.json',
+      ],
+    );
   });
 
   test('that was changed or cut anywhere is refused, and nothing is made of it', async (context) => {
