@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import type { Input } from './models/configuration.ts';
 
-const id = fc.integer({ min: 1, max: 6 });
+const id = fc.oneof(
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 3 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 7 }) },
+);
 /** Also such as nobody has yet, or has any more. */
 export const user = fc.integer({ min: 1, max: 9 });
+/** Whom a change is about: seldom those who make the changes, so that some can be made. */
+const member = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 3, max: 9 }) }, { weight: 1, arbitrary: user });
 export const cid = fc.constantFrom('C1', 'C2', 'C3', 'C4', 'C5', 'C6');
 const anyCid = fc.oneof({ weight: 8, arbitrary: cid }, { weight: 1, arbitrary: fc.constant('C99') });
 const name = fc.oneof(
@@ -22,8 +27,13 @@ const password = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('a decent password', 'another good one', 'ein drittes, länger') },
   { weight: 1, arbitrary: fc.constantFrom('short', 'password', 'resident', 'Somebody12', 'x'.repeat(257)) },
 );
+/** A room or a scene, mostly one that is there, or all others. */
+const levelFor = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('1', '2', '*') },
+  { weight: 1, arbitrary: id.map(String) },
+);
 const levelled = <Level>(...levels: readonly Level[]) =>
-  fc.dictionary(fc.oneof(id.map(String), fc.constant('*')), fc.constantFrom(...levels), {
+  fc.dictionary(levelFor, fc.constantFrom(...levels), {
     maxKeys: 3,
     noNullPrototype: true,
   });
@@ -92,9 +102,9 @@ export const CHANGES: readonly Tried[] = [
     4,
     fc.tuple(fc.record({ username, password, group }), partly(about)).map(([must, may]) => ({ ...must, ...may })),
   ],
-  ['setUser', 12, set(user, partly({ ...about, group, username }))],
-  ['setUser', 3, set(user, partly({ password, group }))],
-  ['removeUser', 3, only(user)],
+  ['setUser', 12, set(member, partly({ ...about, group, username }))],
+  ['setUser', 3, set(member, partly({ password, group }))],
+  ['removeUser', 3, only(member)],
   ['addRoom', 3, fc.record({ name, zones: ids }, { requiredKeys: ['name'] })],
   ['setRoom', 3, set(id, partly({ name, zones: ids }))],
   ['removeRoom', 3, only(id)],

@@ -19,7 +19,8 @@ describe('whatever is configured by whomever over whichever way', () => {
   test('every answer and every event is what the model says', async () => {
     const seen = new Map<string, number>();
     await fc.assert(
-      fc.asyncProperty(steps, async (taken) => {
+      // Without a leaning towards the small, so that much has been configured before the end.
+      fc.asyncProperty(fc.noBias(steps), async (taken) => {
         const player = await Player.begin(house, seen);
         try {
           for (const step of taken) await player.take(step);

@@ -58,19 +58,30 @@ export function firstConfiguration(skills: readonly string[]): Configuration {
       ],
       byId,
     ),
-    automations: new Map(),
+    automations: numbered(
+      ['C2', 'C5'].map((cid, index) => ({
+        id: index + 1,
+        name: `Rule ${index + 1}`,
+        enabled: true,
+        mode: 'single',
+        triggers: [{ when: 'change', cid: 'C1', property: 'state', to: true }],
+        conditions: [],
+        actions: [{ do: 'set', cid, property: 'state', value: true }],
+      })),
+      byId,
+    ),
     components: new Map(
       SWITCHES.map(({ cid, rooms }) => [cid, { cid, name: `Switch ${cid}`, category: 'lighting', rooms }]),
     ),
     values: new Map(),
     skills: new Map(skills.map((id) => [id, true])),
-    next: { users: 7, rooms: 5, zones: 2, scenes: 3, automations: 1 },
+    next: { users: 7, rooms: 5, zones: 2, scenes: 3, automations: 3 },
     sessions: new Map(),
   };
 }
 
 function scenario(): Scenario {
-  const { users, rooms, zones, scenes, components } = firstConfiguration([]);
+  const { users, rooms, zones, scenes, automations, components } = firstConfiguration([]);
   return {
     name: 'configured',
     seed: 1,
@@ -87,6 +98,7 @@ function scenario(): Scenario {
       rooms: [...rooms.values()],
       zones: [...zones.values()],
       scenes: [...scenes.values()] as Scenario['house']['scenes'],
+      automations: [...automations.values()] as unknown as NonNullable<Scenario['house']['automations']>,
     },
     accounts: [...users.values()].map(({ id: _, ...account }) => account),
     devices: { rooms: {}, devices: {} },
@@ -96,9 +108,9 @@ function scenario(): Scenario {
 /** The same house as a file, which is YAML and so may be JSON. */
 export function configuredScenario(): string {
   const { name, house, accounts } = scenario();
-  const { name: called, timeZone, place, components, rooms, zones, scenes } = house;
+  const { components, name: called, ...rest } = house;
   const things = components.map(({ category: _, backend: __, ...thing }) => thing);
-  return JSON.stringify({ name, house: called, timeZone, place, zones, rooms, components: things, scenes, accounts });
+  return JSON.stringify({ name, house: called, ...rest, components: things, accounts });
 }
 
 /** The whole controller in this process, behind a listener; time stands still until it is driven. */
