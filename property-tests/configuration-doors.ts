@@ -92,12 +92,19 @@ export const written = (username: string, password: string): Headers =>
   credentials(Buffer.from(username).toString('latin1'), Buffer.from(password).toString('latin1'));
 
 /** A call with such headers. */
-export async function post(base: string, name: string, input: object, headers: Headers): Promise<Answer> {
+export async function post(
+  base: string,
+  name: string,
+  input: object,
+  headers: Headers,
+  from?: string,
+): Promise<Answer> {
   const { status, body } = await send(`${base}/api/v1/${name}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     // As bytes: Node.js would write the headers in the encoding of a text.
     body: Buffer.from(JSON.stringify(input)),
+    ...(from === undefined ? {} : { from }),
   });
   return { status, body };
 }

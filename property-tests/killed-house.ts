@@ -5,7 +5,7 @@ import { objectionTo } from './configuration-answers.ts';
 import { post, written } from './configuration-doors.ts';
 import { configuredScenario, firstConfiguration } from './configured-house.ts';
 import { pause, type RunningSandbox, startSandbox, temporaryFolder } from './fixtures.ts';
-import { call, control, credentials, send, withSession } from './http-client.ts';
+import { call, credentials, send, withSession } from './http-client.ts';
 import { callOn } from './models/changes.ts';
 import type { Configuration, Input, Member } from './models/configuration.ts';
 import { type Course, Courses, type Effect, type Question, type Success } from './models/courses.ts';
@@ -17,8 +17,6 @@ export const ADMINS = [1, 2] as const;
 export type Kill = { readonly ms: number } | { readonly answers: number };
 
 const LOOKS = ['getUsers', 'getRooms', 'getZones', 'getScenes', 'getAutomations', 'getSkills', 'getAllComponents'];
-/** Seconds until failed logins are forgotten. */
-const FORGOTTEN = 901;
 /** A line of the audit is stored at most a second late. */
 const AUDITED_AFTER_MS = 2_000;
 
@@ -119,11 +117,11 @@ export class KilledHouse {
     const touched = new Set(recent.flatMap(({ collection, id }) => (collection === 'users' ? [id] : [])));
     const objections: string[] = [];
     for (const course of before) {
-      const objection = await this.#objectionTo(course, touched);
+      const objection =
+        (await this.#objectionTo(course, touched)) ?? (await this.#compareStories(course).then(() => null, String));
       if (objection === null) {
         this.#courses.only(course);
         this.#compared = course.effects.length;
-        await this.#compareStories(course);
         return;
       }
       objections.push(objection);
@@ -164,10 +162,11 @@ export class KilledHouse {
       const objection = objectionTo(await this.#ask(1, look), verdict, look);
       if (objection !== null) return `${look}: ${objection}`;
     }
+    // Each from an address of its own: failures must not add up, and time must stand still, as rules would change what is there.
     for (const { id, username, password, enabled } of house.users.values()) {
       if (!touched.has(id)) continue;
-      const { status, body } = await post(this.#sandbox.http, 'auth', {}, written(username, password));
-      if (status !== 200) await control(this.#sandbox.http, '/clock', { advance: FORGOTTEN });
+      const from = `127.0.1.${id % 250}`;
+      const { status, body } = await post(this.#sandbox.http, 'auth', {}, written(username, password), from);
       if ((status === 200) !== enabled)
         return `a login of user ${id}, ${username}, is answered ${JSON.stringify(body)}`;
     }
@@ -181,7 +180,10 @@ export class KilledHouse {
     const told = journal.map((line) => JSON.parse(line) as Effect & { readonly user: string }).map(storyOf);
     const name = ({ by }: { readonly by: number }) => (house.users.get(by) as Member).username;
     const due = effects.map((effect) => ({ ...effect, user: name(effect) }));
-    const owed = due.filter(({ question }) => !this.#unanswered.has(question));
+    // Two removals at once may tidy a user together, and tell of it once.
+    const isTidying = ({ collection, call: over }: Effect) =>
+      collection === 'users' && /^remove(Room|Scene)$/.test(over);
+    const owed = due.filter((effect) => !this.#unanswered.has(effect.question) && !isTidying(effect));
     assert.deepEqual(without(owed.map(storyOf), told), [], 'the journal has what was acknowledged');
     assert.deepEqual(without(told, due.map(storyOf)), [], 'the journal has nothing else');
 

@@ -116,10 +116,12 @@ function settle({ house: before, successes, effects, settled }: Course, number: 
   };
 }
 
-/** Each course once; the order in which it came about makes no difference. */
+/** Each course once. Only the order in which its effects came about makes no difference. */
 function unlike(courses: readonly Course[]): readonly Course[] {
   const plain = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
-  return [
-    ...new Map(courses.map((course) => [JSON.stringify([course.house, [...course.settled]], plain), course])).values(),
-  ];
+  const keyOf = ({ house, settled, effects }: Course) => {
+    const made = effects.map(({ question, collection, id }) => `${question} ${collection} ${id}`).toSorted();
+    return JSON.stringify([house, [...settled], made], plain);
+  };
+  return [...new Map(courses.map((course) => [keyOf(course), course])).values()];
 }
