@@ -15,6 +15,8 @@ export interface BusType<Settings extends TSchema = TSchema, Address extends TSc
   readonly settings: Settings;
   /** What is said of one point, such as its group address and datapoint type. */
   readonly address: Address;
+  /** Settings that are paths of files: a relative one begins where the configuration stands. Left out: none. */
+  readonly files?: readonly string[];
   /** What the schemas cannot see; each fault says what is wrong and what would be right. Left out: nothing. */
   check?(settings: Static<Settings>, points: readonly BusPoint<Static<Address>>[]): readonly BusFault[];
   /** Opens it at once; whether it can be reached is told by its link. Never throws for what only the network can say. */

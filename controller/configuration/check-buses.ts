@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { BusPoint, BusType } from '../../hardware/bus.ts';
 import { DEVICE_SETTINGS, SIMULATOR } from '../../hardware/simulator/index.ts';
 import { kindOf } from '../../twin/index.ts';
@@ -47,10 +48,14 @@ const checkSettings = (
 };
 
 /** The buses with their points, checked as far as each kind of bus can. */
-export async function readBuses(file: ConfigurationFile, fail: Fail): Promise<readonly ConfiguredBus[]> {
+export async function readBuses(
+  file: ConfigurationFile,
+  folder: string,
+  fail: Fail,
+): Promise<readonly ConfiguredBus[]> {
   const types = Object.keys(BUS_TYPES);
   const read: ConfiguredBus[] = [];
-  for (const [name, { type: word, ...settings }] of Object.entries(file.buses ?? {})) {
+  for (const [name, { type: word, ...written }] of Object.entries(file.buses ?? {})) {
     const load = Object.hasOwn(BUS_TYPES, word) ? BUS_TYPES[word] : undefined;
     if (load === undefined) {
       fail(
@@ -60,10 +65,20 @@ export async function readBuses(file: ConfigurationFile, fail: Fail): Promise<re
       continue;
     }
     const type = await load();
+    const settings = located(written, type.files ?? [], folder);
     read.push({ name, type, settings, points: readBus({ file, name, type, settings }, fail) });
   }
   return read;
 }
+
+/** The same, with the paths of files made absolute. */
+const located = (settings: Readonly<Record<string, unknown>>, files: readonly string[], folder: string) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      files.includes(name) && typeof value === 'string' ? resolve(folder, value) : value,
+    ]),
+  );
 
 interface Written {
   readonly file: ConfigurationFile;

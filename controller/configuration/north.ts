@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { North } from '../assemble-life.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
@@ -6,7 +7,7 @@ import type { Configuration } from './configuration.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The broker that a building is shown on, with its secrets; `undefined` for none. Throws a `Refusal` for what cannot be read. */
-export const northOf = ({ mqtt }: Configuration, secrets: Secrets, log: Log): North | undefined => {
+export const northOf = ({ mqtt, folder }: Configuration, secrets: Secrets, log: Log): North | undefined => {
   if (mqtt === undefined) return undefined;
   const { url, username, password, ca, certificate, key, user, base = 'twinhaus', discovery = 'homeassistant' } = mqtt;
   return {
@@ -15,9 +16,9 @@ export const northOf = ({ mqtt }: Configuration, secrets: Secrets, log: Log): No
     client: {
       ...(username !== undefined && { username }),
       ...(password !== undefined && { password: secrets.text(password) }),
-      ...(ca !== undefined && { ca: read(ca) }),
-      ...(certificate !== undefined && { cert: read(certificate) }),
-      ...(key !== undefined && { key: read(key) }),
+      ...(ca !== undefined && { ca: read(resolve(folder, ca)) }),
+      ...(certificate !== undefined && { cert: read(resolve(folder, certificate)) }),
+      ...(key !== undefined && { key: read(resolve(folder, key)) }),
     },
     say: (line) => log.say(line, 'mqtt'),
   };

@@ -95,6 +95,12 @@ describe('a configuration', () => {
     });
   }
 
+  test('finds the files that a bus needs from where it stands itself', async () => {
+    const bus = `${GOOD}buses: { b: { type: mqtt, url: "mqtt://127.0.0.1:1883", ca: no-such-ca.pem } }`;
+
+    assert.match((await faultsOf(bus)).join(), /buses\.b\.ca: there is no file \/etc\/no-such-ca\.pem/);
+  });
+
   test('that is hopeless is answered with a hundred faults and their number', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => `  - { cid: ${index}, type: switch, name: x }`);
     const lines = await faultsOf(`${GOOD}${rows.join('\n')}\n`);

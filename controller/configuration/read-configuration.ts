@@ -45,7 +45,7 @@ export async function readConfiguration(file: string, text: string): Promise<Con
     if (proxyRange(proxy) === undefined)
       fail(['proxies', index], `: ${proxy} is neither an address nor a range such as 10.0.0.0/8`);
   }
-  const buses = await readBuses(written, fail);
+  const buses = await readBuses(written, dirname(resolve(file)), fail);
   refuseAll();
 
   const scenario: Scenario = {
