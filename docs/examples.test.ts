@@ -13,7 +13,14 @@ interface Example {
 }
 
 const ROOT = new URL('..', import.meta.url).pathname;
-const PAGES = ['README.md', 'docs/sandbox.md', 'docs/remote-access.md', 'docs/metrics.md', 'docs/mcp.md'];
+const PAGES = [
+  'README.md',
+  'docs/configuring.md',
+  'docs/sandbox.md',
+  'docs/remote-access.md',
+  'docs/metrics.md',
+  'docs/mcp.md',
+];
 
 /** Every fenced block of a page in the given language, with the line that it starts in. */
 const examples = (language: string): Example[] =>
