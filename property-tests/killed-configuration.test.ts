@@ -13,7 +13,7 @@ const round = fc.record({
   asked: fc.tuple(...ADMINS.map(() => fc.array(questions, { minLength: 60, maxLength: 60 }))),
   killed: fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min: 20, max: 600 }).map((ms): Kill => ({ ms })) },
-    { weight: 4, arbitrary: fc.integer({ min: 1, max: 25 }).map((answers): Kill => ({ answers })) },
+    { weight: 4, arbitrary: fc.record({ answers: fc.integer({ min: 1, max: 25 }), isOverUser: fc.boolean() }) },
     { weight: 1, arbitrary: fc.constant<Kill>({ ms: 2_700 }) },
   ),
 });

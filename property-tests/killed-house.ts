@@ -14,7 +14,7 @@ import { type Course, Courses, type Effect, type Question, type Success } from '
 export const ADMINS = [1, 2] as const;
 
 /** When a process is killed: after a time, or as soon as so many questions have been answered with success. */
-export type Kill = { readonly ms: number } | { readonly answers: number };
+export type Kill = { readonly ms: number } | { readonly answers: number; readonly isOverUser: boolean };
 
 const LOOKS = ['getUsers', 'getRooms', 'getZones', 'getScenes', 'getAutomations', 'getSkills', 'getAllComponents'];
 /** A line of the audit is stored at most a second late. */
@@ -37,6 +37,8 @@ export class KilledHouse {
   acknowledged = 0;
   /** The process is killed when this many questions have been answered with success. */
   #killedAt = Number.POSITIVE_INFINITY;
+  /** From so many on, only users are changed, which are kept in another place than everything else. */
+  #lastAt = Number.POSITIVE_INFINITY;
 
   private constructor(folder: ReturnType<typeof temporaryFolder>, sandbox: RunningSandbox, house: Configuration) {
     this.#folder = folder;
@@ -68,15 +70,19 @@ export class KilledHouse {
     const going = ADMINS.map(async (by, index) => {
       const own = asked[index] ?? [];
       for (let turn = 0; ; turn += 1) {
-        const question = own[turn % own.length];
+        const question = this.acknowledged >= this.#lastAt ? this.#last() : own[turn % own.length];
         if (question === undefined || !(await this.#put({ ...question, by }))) return;
       }
     });
-    if ('answers' in killed) this.#killedAt = this.acknowledged + killed.answers;
-    else await pause(killed.ms).then(() => this.#sandbox.kill());
+    if ('answers' in killed) {
+      this.#killedAt = this.acknowledged + killed.answers;
+      this.#lastAt = killed.isOverUser ? this.#killedAt - 1 : this.#lastAt;
+    }
+    if ('ms' in killed) await pause(killed.ms).then(() => this.#sandbox.kill());
     await Promise.all(going);
     await this.#sandbox.kill();
     this.#killedAt = Number.POSITIVE_INFINITY;
+    this.#lastAt = Number.POSITIVE_INFINITY;
     const end = Date.now();
     for (const number of this.#courses.cut()) this.#unanswered.add(number);
     for (const [number, at] of this.#answered) if (at > end - AUDITED_AFTER_MS) this.#unaudited.add(number);
@@ -107,6 +113,12 @@ export class KilledHouse {
     await put(1, 'removeScene', { id: before.scenes });
     await put(1, 'addUser', { username: 'for a moment', password, group: 'user' });
     await put(2, 'removeUser', { id: before.users + 1 });
+  }
+
+  #last(): Omit<Question, 'by'> {
+    const users = [...(this.#courses.all[0] as Course).house.users.values()];
+    const { id, remoteAccess } = users.at(-1) as Member;
+    return { call: 'setUser', input: { id, remoteAccess: !remoteAccess }, isSpoiled: false };
   }
 
   /** What is there now is what was acknowledged, with or without what nobody was answered on. */
