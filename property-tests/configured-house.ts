@@ -59,14 +59,17 @@ export function firstConfiguration(skills: readonly string[]): Configuration {
       byId,
     ),
     automations: numbered(
-      ['C2', 'C5'].map((cid, index) => ({
+      [
+        { do: 'set', cid: 'C2', property: 'state', value: true },
+        { do: 'scene', scene: 2 },
+      ].map((action, index) => ({
         id: index + 1,
         name: `Rule ${index + 1}`,
         enabled: true,
         mode: 'single',
         triggers: [{ when: 'change', cid: 'C1', property: 'state', to: true }],
         conditions: [],
-        actions: [{ do: 'set', cid, property: 'state', value: true }],
+        actions: [action],
       })),
       byId,
     ),
