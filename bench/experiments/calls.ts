@@ -37,7 +37,7 @@ const CALLS: readonly CallRow[] = [
     id: 'getComponentData-credentials',
     what: '`getComponentData` by credentials',
     aim: 0.55,
-    takes: 'cheaper keyed digests: the password and the new session each cost an HMAC',
+    takes: 'a login that leaves less behind: a line of the audit and a session of its own each time',
     start: startStanding,
     requests: async (http) => reads(http, byPassword()),
   },
