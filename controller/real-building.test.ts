@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -172,6 +172,27 @@ describe('the controller of a real building', () => {
     assert.deepEqual(again.wire.written, []);
     assert.deepEqual(again.controller.life.twin.lastRun(1)?.failed, []);
     assert.equal(again.controller.life.twin.rooms.size, 2);
+  });
+
+  test('believes what came in by a journal whose end another version would have written otherwise', async (context) => {
+    const data = folder(context);
+    const { controller, wire } = await start(data);
+    const { twin, journal } = controller.life;
+    wire.reports.next({ cid: 'C1', property: 'state', content: 0 });
+    twin.configure({ collection: 'rooms', action: 'add', record: { name: 'Attic', zones: [] } }, OWNER);
+    twin.configure({ collection: 'rooms', action: 'add', record: { name: 'Shed', zones: [] } }, OWNER);
+    wire.reports.next({ cid: 'C1', property: 'state', content: 1 });
+    journal.commit();
+    const copy = afterPowerCut(context, data);
+    const [file = ''] = readdirSync(join(copy, 'journal'));
+    const text = readFileSync(join(copy, 'journal', file), 'utf8');
+    writeFileSync(join(copy, 'journal', file), text.replace('"value":false,"content":0', '"value":false,"content":7'));
+    const again = await start(copy);
+
+    assert.match(again.said.join(), /written by another version; its inputs count/);
+    assert.deepEqual([...again.controller.life.twin.rooms.keys()], [1, 2, 3]);
+    assert.equal(stateOf(again.controller)?.value, true);
+    assert.ok(again.controller.life.twin.sequence >= twin.sequence);
   });
 
   test('does as its description says when that has changed', async (context) => {

@@ -1,11 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Secret } from '../../hardware/bus.ts';
+import {
+  Automation,
+  Cid,
+  Id,
+  Ids,
+  KindType,
+  many,
+  Name,
+  Place,
+  Steps,
+  strict,
+  TimeZone,
+  Zone,
+} from '../yaml/house-parts.ts';
 
-/** Each description completes the sentence "it must be …", which is what somebody with a mistake in the file reads. */
-const strict = { additionalProperties: false };
-const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'a name of up to 200 letters' });
-const Id = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'a whole number from 1' });
-const Ids = Type.Array(Id, { maxItems: 1_000, description: 'a list of identifiers, such as [1, 2]' });
 const Port = Type.Integer({ minimum: 0, maximum: 65_535, description: 'a port from 0 to 65535; 0 is any free one' });
 const BusName = Type.String({
   pattern: '^[a-z][a-z0-9-]*$',
@@ -23,7 +32,6 @@ const Listen = Type.Object(
   { ...strict, description: '{host, http, https, remote}' },
 );
 
-const Zone = Type.Object({ id: Id, name: Name }, { ...strict, description: 'a zone such as {id: 1, name: West wing}' });
 const Room = Type.Object(
   { id: Id, name: Name, zones: Type.Optional(Ids) },
   { ...strict, description: 'a room such as {id: 1, name: Hall, zones: [1]}' },
@@ -31,8 +39,8 @@ const Room = Type.Object(
 
 const Component = Type.Object(
   {
-    cid: Type.String({ pattern: '^C[1-9][0-9]{0,8}$', description: 'the letter C and digits, such as C12' }),
-    type: Type.String({ minLength: 1, description: 'the type of a kind, such as dimmer' }),
+    cid: Cid,
+    type: KindType,
     name: Name,
     category: Type.Optional(Name),
     rooms: Type.Optional(Ids),
@@ -48,41 +56,14 @@ const Component = Type.Object(
   },
 );
 
-const Step = Type.Union(
-  [
-    Type.Object(
-      {
-        cid: Type.String(),
-        property: Type.String(),
-        value: Type.Union([Type.Boolean(), Type.Number(), Type.String()]),
-      },
-      strict,
-    ),
-    Type.Object({ wait: Type.Number({ minimum: 0, maximum: 86_400 }) }, strict),
-  ],
-  { description: '{cid, property, value}, or {wait: seconds} with at most 86400' },
-);
 const Scene = Type.Object(
   {
     id: Id,
     name: Name,
     rooms: Type.Optional(Ids),
-    steps: Type.Array(Step, { maxItems: 1_000, description: 'a list of up to 1000 steps' }),
+    steps: Steps,
   },
   { ...strict, description: 'a scene with id, name and steps' },
-);
-const Automation = Type.Object(
-  {
-    id: Id,
-    name: Name,
-    enabled: Type.Optional(Type.Boolean({ description: 'true or false' })),
-    mode: Type.Optional(Type.String({ description: 'single, restart, queued or parallel' })),
-    limit: Type.Optional(Type.Integer({ description: 'a whole number from 1' })),
-    triggers: Type.Array(Type.Unknown(), { description: 'a list such as [{when: time, at: "06:30"}]' }),
-    conditions: Type.Optional(Type.Array(Type.Unknown(), { description: 'a list such as [{if: sun, is: down}]' })),
-    actions: Type.Array(Type.Unknown(), { description: 'a list such as [{do: scene, scene: 1}]' }),
-  },
-  { ...strict, description: 'an automation with id, name, triggers and actions' },
 );
 
 /** The broker that the building is shown on. */
@@ -116,20 +97,12 @@ const NorthMqtt = Type.Object(
   { ...strict, description: '{url, user} of a broker' },
 );
 
-const many = (maxItems: number, what: string) => ({ maxItems, description: `a list of at most ${maxItems} ${what}` });
-
 /** `controller.yaml`: a building, its buses, and how it is reached. */
 export const ConfigurationFile = Type.Object(
   {
     name: Name,
-    timeZone: Type.String({ minLength: 1, description: 'a time zone such as Europe/Berlin' }),
-    place: Type.Object(
-      {
-        latitude: Type.Number({ minimum: -90, maximum: 90, description: 'degrees north from -90 to 90' }),
-        longitude: Type.Number({ minimum: -180, maximum: 180, description: 'degrees east from -180 to 180' }),
-      },
-      { ...strict, description: '{latitude, longitude} in degrees' },
-    ),
+    timeZone: TimeZone,
+    place: Place,
     data: Type.String({
       minLength: 1,
       description: 'a folder for everything that has to survive, such as /var/lib/twinhaus',

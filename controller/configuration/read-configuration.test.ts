@@ -95,6 +95,12 @@ describe('a configuration', () => {
     });
   }
 
+  test('says the same of an automation as a scenario does', async () => {
+    const automation = 'id: 1, name: A, limit: null, triggers: [{ when: start }], actions: [{ do: wait, seconds: 1 }]';
+
+    assert.deepEqual(await faultsOf(`${GOOD}automations: [{ ${automation} }]`), []);
+  });
+
   test('finds the files that a bus needs from where it stands itself', async () => {
     const bus = `${GOOD}buses: { b: { type: mqtt, url: "mqtt://127.0.0.1:1883", ca: no-such-ca.pem } }`;
 

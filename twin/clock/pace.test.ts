@@ -57,6 +57,18 @@ describe('a clock with a pace', () => {
     assert.throws(() => pace.setSpeed(Number.POSITIVE_INFINITY), RangeError);
   });
 
+  test('that follows the clock is what the clock says, also after a machine slept', async () => {
+    const { clock, real, pass } = paced(1, 'clock');
+    const rung: number[] = [];
+    clock.alarm(() => rung.push(clock.standsAt)).set(after(3_600_000));
+    await pass(10);
+    real.jumped = 7_200_000;
+    await pass(10);
+
+    assert.equal(clock.now(), after(7_200_020));
+    assert.deepEqual(rung, [after(3_600_000)]);
+  });
+
   test('lags instead of keeping everybody waiting when it cannot keep up', async () => {
     const { clock, real, pass } = paced(1_000);
     let rung = 0;
@@ -179,25 +191,26 @@ describe('a clock with a pace', () => {
 });
 
 /** A pace on a real clock that is moved by hand; `burn` is time that work takes. */
-function paced(speed: number) {
+function paced(speed: number, follows: 'speed' | 'clock' = 'speed') {
   const hand = new VirtualClock(0 as Instant);
   let burnt = 0;
-  const real: RealTime & { listening: Promise<void>; burn(time: Duration): void } = {
-    now: () => (hand.standsAt + burnt) as Instant,
+  const real: RealTime & { listening: Promise<void>; jumped: number; burn(time: Duration): void } = {
+    now: () => (START + hand.standsAt + burnt + real.jumped) as Instant,
     elapsed: () => (hand.standsAt + burnt) as Duration,
     alarm: (ring) => {
       const alarm = hand.alarm(ring);
-      return { set: (at) => alarm.set((at - burnt) as Instant), clear: () => alarm.clear() };
+      return { set: (at) => alarm.set((at - START - burnt - real.jumped) as Instant), clear: () => alarm.clear() };
     },
     breathe: () => new Promise((resolve) => setImmediate(resolve)),
     listening: Promise.resolve(),
+    jumped: 0,
     heard: () => real.listening,
     burn: (time) => {
       burnt += time;
     },
   };
   const clock = new VirtualClock(START);
-  const pace = new Pace(clock, real, speed);
+  const pace = new Pace(clock, real, speed, follows);
   /** Lets real time pass, with a turn for everybody each millisecond. */
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 1) {
