@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { foreground } from './foreground.js';
 import { FOLDERS, filesBelow } from './sources.js';
@@ -6,29 +8,53 @@ import { FOLDERS, filesBelow } from './sources.js';
 /** A test that hangs is a failed one. */
 const TEST_LIMIT_MS = 180_000;
 
-/** Runs all tests, or those whose files the arguments name; answers the exit status. Arguments with a dash go to Node.js. */
-export function runTests(root, args) {
-  const options = args.filter((argument) => argument.startsWith('-'));
+/** More failing files than this are no accident of a busy machine: none of them is run once more. */
+const MOST_AGAIN = 6;
+
+/**
+ * Runs all tests, or those whose files the arguments name; answers the exit status. With `--again`, the files in which something failed
+ * are run once more, one at a time: what holds then is named as unsteady and does not count, what fails twice does. Other arguments with a
+ * dash go to Node.js.
+ */
+export async function runTests(root, args) {
+  const again = args.includes('--again');
+  const options = args.filter((argument) => argument.startsWith('-') && argument !== '--again');
   const wanted = args.filter((argument) => !argument.startsWith('-'));
   const all = filesBelow(root, FOLDERS).filter((path) => path.endsWith('.test.ts'));
   const files = wanted.length === 0 ? all : all.filter((path) => wanted.some((part) => path.includes(part)));
   if (files.length === 0) throw new Error(`no test file matches ${wanted.join(' ')}`);
   console.log(`test: ${files.length} of ${all.length} files, Node.js ${process.versions.node}`);
-  const skipped = pathToFileURL(join(root, 'scripts', 'skipped.js')).href;
-  return foreground(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      '--test',
-      `--test-timeout=${TEST_LIMIT_MS}`,
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      `--test-reporter=${skipped}`,
-      '--test-reporter-destination=stdout',
-      ...options,
-      ...files,
-    ],
-    { cwd: root },
-  );
+  const folder = await mkdtemp(join(tmpdir(), 'twinhaus-tests-'));
+  try {
+    const list = join(folder, 'failed');
+    const status = await run(root, files, [...(again ? reporters(root, 'failed', list) : []), ...options]);
+    return again && status === 1 ? await onceMore(root, await linesOf(list), options) : status;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function onceMore(root, failed, options) {
+  const names = failed.map((file) => relative(root, resolve(root, file)));
+  if (names.length === 0 || names.length > MOST_AGAIN) return 1;
+  console.log(`\ntest: something failed in ${names.join(', ')}; once more, one at a time`);
+  const status = await run(root, names, ['--test-concurrency=1', ...options]);
+  if (status === 0) console.log(`\nUnsteady, failed once and then held: ${names.join(', ')}`);
+  return status;
+}
+
+function run(root, files, options) {
+  const args = ['--import', 'tsx', '--test', `--test-timeout=${TEST_LIMIT_MS}`];
+  const shown = ['--test-reporter=spec', '--test-reporter-destination=stdout', ...reporters(root, 'skipped', 'stdout')];
+  return foreground(process.execPath, [...args, ...shown, ...options, ...files], { cwd: root });
+}
+
+function reporters(root, name, destination) {
+  const reporter = pathToFileURL(join(root, 'scripts', `${name}.js`)).href;
+  return [`--test-reporter=${reporter}`, `--test-reporter-destination=${destination}`];
+}
+
+async function linesOf(file) {
+  const text = await readFile(file, 'utf8');
+  return text.split('\n').filter((line) => line !== '');
 }
