@@ -41,8 +41,9 @@ function checkRegisters(address: Address, kind: Kind, say: Say): void {
   if (type !== 'string' && length !== undefined) say(['length'], 'is for a string; take it out');
   const isMasked = bit !== undefined || mask !== undefined;
   if (bit !== undefined && mask !== undefined) say(['mask'], 'says the same as bit; take one of them out');
-  if (isMasked && (value.type !== 'boolean' || !type.endsWith('int16'))) {
-    say([bit === undefined ? 'mask' : 'bit'], 'is for a yes or no in a uint16; take it out');
+  const isOfWords = bit === undefined && words !== undefined;
+  if (isMasked && ((value.type !== 'boolean' && !isOfWords) || !type.endsWith('int16'))) {
+    say([bit === undefined ? 'mask' : 'bit'], 'is for a yes or no in a uint16, or for words; take it out');
   }
   if (words !== undefined && (type === 'string' || type.startsWith('float'))) {
     say(['words'], 'stand for whole numbers; take a type such as uint16');

@@ -1,3 +1,4 @@
+import type { Value } from '../../twin/index.ts';
 import type { BusFault, BusPoint } from '../bus.ts';
 import type { Address } from './address.ts';
 import { checkAddress, type Say } from './check-address.ts';
@@ -68,7 +69,11 @@ function checkDevice({ address, kind }: BusPoint<Address>, say: Say): void {
     return;
   }
   const words = 'words' in point ? Object.values(point.words ?? {}) : [];
-  if (words.some((word) => value.type !== 'string' || !('enum' in value) || !value.enum.includes(String(word)))) {
+  const isKnown = (word: Value): boolean =>
+    value.type === 'boolean'
+      ? typeof word === 'boolean'
+      : value.type === 'string' && 'enum' in value && value.enum.includes(String(word));
+  if (!words.every(isKnown)) {
     say(['point'], `says one of ${words.join(', ')}, which this property does not know; take another point`);
   }
 }

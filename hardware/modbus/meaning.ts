@@ -28,7 +28,10 @@ function readingFrom(kind: Point['kind'], spec: Spec, values: readonly number[])
   if (raw === null || spec.missing.includes(raw as number)) return null;
   if (typeof raw === 'string') return raw;
   const { words, bit, mask } = spec;
-  if (words) return Object.hasOwn(words, String(raw)) ? (words[String(raw)] ?? null) : null;
+  if (words) {
+    const number = String(mask === undefined ? raw : raw & mask);
+    return Object.hasOwn(words, number) ? (words[number] ?? null) : null;
+  }
   if (kind.value.type === 'boolean') {
     const bits = bit === undefined ? mask : 1 << bit;
     if (bits !== undefined) return (raw & bits) !== 0;

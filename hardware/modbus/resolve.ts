@@ -16,7 +16,7 @@ export function resolve(address: Address, poll: number = DEFAULT_POLL): Resolved
   if (map === undefined || point === undefined) return null;
   const { unit = map.unit, verify = false } = address;
   if ('sunspec' in point) return { sunspec: point.sunspec, unit, poll: pollOf(address.poll ?? poll) };
-  const { measures: _, ...registers } = point;
+  const { measures: _, property: __, ...registers } = point;
   return { spec: specOf({ ...registers, unit, verify, poll: address.poll ?? registers.poll ?? poll }, poll) };
 }
 

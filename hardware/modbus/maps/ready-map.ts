@@ -17,6 +17,8 @@ export interface ReadyMap {
 export type MapPoint = (RegisterPoint | SunspecPoint) & {
   /** Unit of the reading; left out for words and for yes and no. */
   readonly measures?: string;
+  /** The property that it fits, where the map needs its name for another point already. */
+  readonly property?: string;
 };
 
 /** Registers at a fixed place. */

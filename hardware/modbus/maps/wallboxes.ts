@@ -1,17 +1,45 @@
 import type { ReadyMap } from './ready-map.ts';
 
+/** Both families have the same registers: two for each value, and none may be read together with another. */
+const keba = (device: string, source: string, remark: string): ReadyMap => ({
+  device,
+  source,
+  remark: `${remark}; it asks for 0.5 s between questions (pause: 0.5); it does not tell a car that waits for authorisation from no car`,
+  unit: 255,
+  points: {
+    // 0 while it starts, 4 for an error and 1 say nothing of whether charging is allowed.
+    state: {
+      ...KEBA_VALUE,
+      holding: 1000,
+      words: { 2: true, 3: true, 5: false },
+      write: { holding: 5014, type: 'uint16', words: { 0: false, 1: true } },
+    },
+    current: {
+      ...KEBA_VALUE,
+      holding: 1100,
+      scale: 0.001,
+      measures: 'A',
+      write: { holding: 5004, type: 'uint16', scale: 0.001 },
+    },
+    status: { ...KEBA_VALUE, holding: 1000, words: { 1: 'free', 2: 'plugged', 3: 'charging', 5: 'plugged' } },
+    power: { ...KEBA_VALUE, holding: 1020, scale: 0.001, measures: 'W' },
+    energy: { ...KEBA_VALUE, holding: 1036, scale: 0.0001, measures: 'kWh', poll: 60 },
+  },
+});
+const KEBA_VALUE = { type: 'uint32', alone: true } as const;
+
 /** Wallboxes for electric cars. */
 export const WALLBOXES = {
-  'keba-p30': {
-    device: 'KEBA KeContact P30',
-    source: 'KEBA, "KeContact P30 Modbus TCP Programmers Guide V1.02", 1020, 1036',
-    remark: 'Modbus TCP has to be switched on (DIP switch 1.3); each value is read by itself; nothing is commanded',
-    unit: 255,
-    points: {
-      power: { holding: 1020, type: 'uint32', scale: 0.001, measures: 'W', alone: true },
-      energy: { holding: 1036, type: 'uint32', scale: 0.0001, measures: 'kWh', alone: true, poll: 60 },
-    },
-  },
+  'keba-p30': keba(
+    'KEBA KeContact P30 (c-series and x-series)',
+    'KEBA, "KeContact P30 Modbus TCP Programmers Guide V1.07", 1000, 1020, 1036, 1100, 5004, 5014',
+    'Modbus TCP has to be switched on (DIP switch 1.3)',
+  ),
+  'keba-p40': keba(
+    'KEBA KeContact P40 (software 1.2.1 and later)',
+    'KEBA, "KeContact P40 Modbus TCP Programmers Guide", 1000, 1020, 1036, 1100, 5004, 5014',
+    'Modbus TCP has to be switched on in its own pages; older software counts energy ten times too small',
+  ),
   'go-e': {
     device: 'go-e Charger (firmware 040 and later)',
     source: 'go-e, "go-eCharger API v2: Modbus", github.com/goecharger/go-eCharger-API-v2, 100, 120, 128, 200, 299',
