@@ -9,7 +9,8 @@ import { startFaulty } from './broken/proxy.ts';
 import { CHECKS } from './checks/index.ts';
 import type { Report } from './reports/report.ts';
 import { REQUIREMENTS } from './requirements/index.ts';
-import { everythingFor, type GoodController, startGoodController, typeConformance } from './testing/sandbox.ts';
+import { everythingFor, type GoodController, typeConformance } from './testing/good-controller.ts';
+import { startSandbox } from './testing/sandbox.ts';
 import { traceabilityPage } from './traceability.ts';
 
 /** A handful, one for each way of spoiling; `conformance/prove.ts` tries all. */
@@ -28,7 +29,7 @@ const TRIED = [
 describe('a controller with one fault', () => {
   let good: GoodController;
   before(async () => {
-    good = await startGoodController();
+    good = await startSandbox();
   });
   after(() => good.stop());
 

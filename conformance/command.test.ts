@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { typeConformance } from './testing/sandbox.ts';
+import { typeConformance } from './testing/good-controller.ts';
 
 /** Whoever types it wrongly is told in one line what to mend. */
 describe('the command line of the suite', () => {

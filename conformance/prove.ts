@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { FAULTY } from './broken/index.ts';
 import { knownFaultsFile, matrixPage, rowsOf } from './broken/matrix.ts';
 import { type Proof, proveFaulty } from './broken/prove-faulty.ts';
-import { startGoodController } from './testing/sandbox.ts';
+import { startSandbox } from './testing/sandbox.ts';
 
 const MATRIX = join(import.meta.dirname, '..', 'docs', 'conformance', 'matrix.md');
 const KNOWN = join(import.meta.dirname, 'reports', 'known-faults.ts');
@@ -21,7 +21,7 @@ const wanted = FAULTY.filter(({ id }) => positionals.length === 0 || positionals
 const proofs: Proof[] = [];
 for (const faulty of wanted) {
   // A fresh one each time: no fault sees what another has left behind.
-  const good = await startGoodController();
+  const good = await startSandbox();
   try {
     const proof = await proveFaulty(faulty, good, values.whole);
     proofs.push(proof);

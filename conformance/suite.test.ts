@@ -4,25 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Report } from './reports/report.ts';
-import {
-  everythingFor,
-  type GoodController,
-  type Ran,
-  startGoodController,
-  typeConformance,
-} from './testing/sandbox.ts';
+import { belongingsOf, lightsOf } from './testing/belongings.ts';
+import { everythingFor, type GoodController, type Ran, typeConformance } from './testing/good-controller.ts';
+import { startSandbox } from './testing/sandbox.ts';
 
 /** One run of everything against the sandbox, looked at from all sides. */
 describe('a controller that does everything right', () => {
   let good: GoodController;
   let folder = '';
-  let found: Belongings;
+  let found: readonly unknown[];
   let ran: Ran;
   let report: Report;
   const file = (name: string) => readFileSync(join(folder, name), 'utf8');
 
   before(async () => {
-    good = await startGoodController();
+    good = await startSandbox();
     folder = mkdtempSync(join(tmpdir(), 'conformance-'));
     found = await belongingsOf(good);
     const files = ['json', 'junit', 'html', 'transcript'].flatMap((name) => [`--${name}`, join(folder, name)]);
@@ -68,7 +64,7 @@ describe('a controller that does everything right', () => {
   test('no report and no transcript holds a secret', () => {
     for (const name of ['json', 'junit', 'html', 'transcript']) {
       const text = file(name);
-      for (const secret of ['sandbox-admin', 'sandbox-mcp-token', good.remoteToken, 'Aa1-']) {
+      for (const secret of [good.login.password, good.mcpToken, good.remoteToken, 'Aa1-']) {
         assert.ok(secret === null || !text.includes(secret), `${name} holds ${secret}`);
       }
     }
@@ -128,31 +124,3 @@ describe('a controller that does everything right', () => {
     assert.deepEqual([await belongingsOf(good), await lightsOf(good)], [found, lights]);
   });
 });
-
-type Belongings = readonly (readonly unknown[])[];
-
-/** Ids of everything that the suite could have left behind. */
-async function belongingsOf(good: GoodController): Promise<Belongings> {
-  const ids = async (name: string) => {
-    const list = await ask(good, name);
-    return Array.isArray(list) ? list.map(({ id }: { id: unknown }) => id) : [];
-  };
-  return [await ids('getUsers'), await ids('getScenes'), await ids('getWebHooks'), await ids('getMCPTokens')];
-}
-
-/** How every light is. */
-async function lightsOf(good: GoodController): Promise<unknown> {
-  const components = (await ask(good, 'getAllComponents')) as {
-    cid: string;
-    category: string;
-    data: { property: string; value: unknown }[];
-  }[];
-  return components
-    .filter(({ category }) => category === 'lighting')
-    .map(({ cid, data }) => [cid, data.find(({ property }) => property === 'state')?.value]);
-}
-
-async function ask({ http }: GoodController, name: string): Promise<unknown> {
-  const headers = { 'auth-username': 'admin', 'auth-password': 'sandbox-admin' };
-  return (await fetch(`${http}/api/v1/${name}`, { method: 'POST', headers })).json();
-}

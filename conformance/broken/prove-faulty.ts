@@ -2,7 +2,7 @@ import { CHECKS } from '../checks/index.ts';
 import { typedOf } from '../options.ts';
 import { orderOf } from '../orders.ts';
 import { runSuite } from '../running/suite-run.ts';
-import { everythingFor, type GoodController } from '../testing/sandbox.ts';
+import { everythingFor, type GoodController } from '../testing/good-controller.ts';
 import type { Faulty } from './faulty.ts';
 import { startFaulty } from './proxy.ts';
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import type { GoodController } from '../testing/sandbox.ts';
+import type { GoodController } from '../testing/good-controller.ts';
 import { type Face, openFace } from './face.ts';
 import type { Faulty } from './faulty.ts';
 import { HookRelay } from './hook-relay.ts';
@@ -27,11 +27,11 @@ export const startFaulty = async (faulty: Faulty, good: GoodController): Promise
   const { https, remote, bridge } = spoiling;
   return {
     given: {
+      ...good,
       http: await face(good.http, spoiling, relay),
       https: https === undefined ? good.https : await face(good.http, https, null, https.shows),
       remote: remote === undefined ? good.remote : await face(good.remote, remote),
       fingerprint: https?.told === undefined ? good.fingerprint : new X509Certificate(https.told.cert).fingerprint256,
-      remoteToken: good.remoteToken,
       bridge:
         bridge === undefined
           ? good.bridge

@@ -1,0 +1,114 @@
+// Shows that the suite says the same every time: many runs in a row on our own controller, each with another seed.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { differences, MODES, type Mode, unexpected } from './testing/judging.ts';
+import { START, wholeRun } from './testing/whole-run.ts';
+
+const HELP = `Runs the suite on our own controller, again and again, and keeps what it should not have said.
+
+Usage: node --import tsx conformance/repeat.ts --runs N [options] [-- options of the suite]
+
+Options:
+  --runs N           how many runs
+  --on MODE          sandbox (the default) or serve
+  --at-once K        runs at the same time, each on a controller of its own; 1 unless given
+  --seed N           seed of the first run; every other has the next one; 1 unless given
+  --keep DIR         where reports and transcripts of runs with a finding are kept; a temporary folder unless given
+  --cheap-passwords  passwords cost the controller next to nothing: for slow machines
+  --help             this text
+
+Exit status: 0 every run said what it should, 1 one did not, 2 wrong usage.
+`;
+
+const { values, positionals } = understood();
+const runs = whole('--runs', values.runs);
+const atOnce = whole('--at-once', values['at-once'] ?? '1');
+const firstSeed = whole('--seed', values.seed ?? '1');
+const mode = modeOf(values.on ?? 'sandbox');
+const keep = values.keep ?? mkdtempSync(join(tmpdir(), 'conformance-repeat-'));
+mkdirSync(keep, { recursive: true });
+
+const told = new Map<string, number>();
+const tell = (what: string) => told.set(what, (told.get(what) ?? 0) + 1);
+let [begun, bad, longest] = [0, 0, 0];
+await Promise.all(Array.from({ length: Math.min(atOnce, runs) }, worker));
+for (const [what, times] of told) console.log(`${times} ×  ${what}`);
+console.log(
+  bad === 0
+    ? `${runs} runs on ${mode}, and every one said what it should; the longest took ${(longest / 1_000).toFixed(1)} s`
+    : `${bad} of ${runs} runs on ${mode} said what they should not: see ${keep}`,
+);
+if (bad === 0 && values.keep === undefined) rmSync(keep, { recursive: true });
+process.exitCode = bad === 0 ? 0 : 1;
+
+async function worker(): Promise<void> {
+  while (begun < runs) {
+    const seed = firstSeed + begun;
+    begun += 1;
+    const folder = join(keep, `seed-${seed}`);
+    mkdirSync(folder, { recursive: true });
+    const problems = await problemsOf(seed, folder);
+    console.log(`seed ${seed}: ${problems.length === 0 ? 'as it should' : `${problems.length} problems`}`);
+    for (const problem of problems) console.log(`  ${problem}`);
+    if (problems.length === 0) rmSync(folder, { recursive: true });
+    else bad += 1;
+  }
+}
+
+async function problemsOf(seed: number, folder: string): Promise<readonly string[]> {
+  const good = await START[mode]({ cheapPasswords: values['cheap-passwords'] });
+  try {
+    const { ran, report, again } = await wholeRun(good, folder, ['--seed', String(seed), ...positionals]);
+    longest = Math.max(longest, report.ms);
+    const findings = unexpected(report, mode);
+    for (const { verdict, check, requirement } of findings) tell(`${verdict} ${check} ${requirement}`);
+    return [
+      ...findings.map(({ verdict, check, requirement, says }) => `${verdict} ${check} ${requirement}: ${says}`),
+      ...differences(report, again).map((each) => `judged differently: ${each}`),
+      ...report.leftBehind.map((what) => `not put back: ${what}`),
+      ...(ran.status === 0 || findings.length > 0 ? [] : [`exit status ${ran.status}: ${ran.errors}`]),
+      ...(ran.errors === '' ? [] : [`on standard error: ${ran.errors}`]),
+    ];
+  } finally {
+    await good.stop();
+  }
+}
+
+function understood() {
+  try {
+    const typed = parseArgs({
+      options: {
+        runs: { type: 'string' },
+        on: { type: 'string' },
+        'at-once': { type: 'string' },
+        seed: { type: 'string' },
+        keep: { type: 'string' },
+        'cheap-passwords': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+      allowPositionals: true,
+    });
+    if (!typed.values.help) return typed;
+  } catch (error) {
+    return wrong((error as Error).message);
+  }
+  process.stdout.write(HELP);
+  return process.exit(0);
+}
+
+function modeOf(text: string): Mode {
+  return MODES.find((each) => each === text) ?? wrong(`--on ${text}: ${MODES.join(' or ')}, please`);
+}
+
+function whole(option: string, text: string | undefined): number {
+  if (text === undefined || !/^[1-9]\d{0,5}$/.test(text))
+    return wrong(`${option} needs a number from 1 on: ${option} 100`);
+  return Number(text);
+}
+
+function wrong(message: string): never {
+  process.stderr.write(`repeat: ${message.replace(/\s*\n\s*/g, ' ')} (--help explains)\n`);
+  return process.exit(2);
+}
