@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/index.ts';
 import type { Secrets } from '../clients/secrets.ts';
@@ -40,6 +41,8 @@ export interface Order {
 
 /** Looks around, plans, and runs the checks. When `signal` is raised, what runs is cleaned up and nothing new begins. */
 export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSignal): Promise<RunResult> => {
+  // Everything that waits for an answer listens.
+  setMaxListeners(0, signal);
   const began = performance.now();
   const since = () => Math.round(performance.now() - began);
   const tapeOf = (name: string) => recordingTape(name, order.secrets, since, (each) => watcher.exchanged(each));
