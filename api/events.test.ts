@@ -127,8 +127,8 @@ test('a view is shown what it may see, and equal views the same array', () => {
   const same = batch?.seenBy(view('one', 'C1 C9'));
 
   assert.deepEqual(one, [
-    { cid: 'C1', property: 'state', value: true, content: 1, unit: null },
-    { cid: 'C1', property: 'state', value: true, content: 3, unit: null },
+    { cid: 'C1', property: 'state', value: true, content: 1, unit: '' },
+    { cid: 'C1', property: 'state', value: true, content: 3, unit: '' },
   ]);
   assert.equal(same, one);
   assert.equal(asked, askedOnce);

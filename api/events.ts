@@ -8,7 +8,8 @@ export interface ComponentUpdate {
   readonly property: string;
   readonly value: unknown;
   readonly content: unknown;
-  readonly unit: string | null;
+  /** Empty where there is none: the specification knows only texts here. */
+  readonly unit: string;
 }
 
 /** All that changed since the last batch, in order. */
@@ -149,5 +150,5 @@ const asUpdate = ({ cid, property, value, content, unit }: DataEntry): Component
   property,
   value,
   content,
-  unit,
+  unit: unit ?? '',
 });

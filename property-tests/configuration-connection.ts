@@ -11,7 +11,7 @@ interface Told {
   readonly property: string;
   readonly value: unknown;
   readonly content: unknown;
-  readonly unit: string | null;
+  readonly unit: string;
 }
 
 /** A change that an administrator is to be told, with who made it over which call. */
@@ -53,7 +53,8 @@ export class Connection {
   }
 
   happened({ cid, property, value, content, unit }: DataEntry, house: Configuration): void {
-    if (this.isReady) this.#hearing.happened({ cid, property, value, content, unit }, this.#sees(house)({ cid }));
+    if (this.isReady)
+      this.#hearing.happened({ cid, property, value, content, unit: unit ?? '' }, this.#sees(house)({ cid }));
   }
 
   announce(news: readonly Announced[]): void {

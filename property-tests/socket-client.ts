@@ -35,7 +35,7 @@ export interface Update {
   readonly property: string;
   readonly value: unknown;
   readonly content: unknown;
-  readonly unit: string | null;
+  readonly unit: string;
 }
 
 /** A client with everything that it has been told so far. */

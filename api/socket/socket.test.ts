@@ -41,8 +41,8 @@ for (const way of WAYS) {
       assert.equal(init, true);
       assert.deepEqual(client.batches, [
         [
-          { cid: 'C1', property: 'state', value: true, content: 1, unit: null },
-          { cid: 'C2', property: 'state', value: true, content: 1, unit: null },
+          { cid: 'C1', property: 'state', value: true, content: 1, unit: '' },
+          { cid: 'C2', property: 'state', value: true, content: 1, unit: '' },
         ],
       ]);
     });

@@ -5,7 +5,7 @@ import { ANY, BOOLEAN, CID, CONTENT, INTEGER, LAST_UPDATE, list, TEXT, TIMESTAMP
 export const DATA_ENTRY = {
   type: 'object',
   fields: { property: TEXT, value: VALUE, content: CONTENT, lastUpdate: LAST_UPDATE },
-  optional: { unit: { anyOf: [TEXT, { type: 'null' }] } },
+  optional: { unit: TEXT },
 } as const satisfies Shape;
 
 export const COMPONENT = {
@@ -16,7 +16,7 @@ export const COMPONENT = {
 /** One element of `onComponentUpdate`. */
 export const COMPONENT_UPDATE = {
   type: 'object',
-  fields: { cid: CID, property: TEXT, value: VALUE, content: CONTENT, unit: { anyOf: [TEXT, { type: 'null' }] } },
+  fields: { cid: CID, property: TEXT, value: VALUE, content: CONTENT, unit: TEXT },
 } as const satisfies Shape;
 
 export const SCENE_STEP = {

@@ -44,7 +44,7 @@ for (const { secure, ...way } of WAYS) {
 
       await control(sandbox.http, '/devices', { cid: 'C1', property: 'state', content: 1 });
       await until(() => socket.updates().length > 0, 'onComponentUpdate');
-      assert.deepEqual(socket.updates(), [{ cid: 'C1', property: 'state', value: true, content: 1, unit: null }]);
+      assert.deepEqual(socket.updates(), [{ cid: 'C1', property: 'state', value: true, content: 1, unit: '' }]);
       assert.deepEqual(socket.states, [LOGIN_NEEDED], 'it was asked once');
       socket.close();
     });
