@@ -67,6 +67,50 @@ export const OF_COMPONENTS: readonly Faulty[] = [
     how: answers('getComponentData', (answer) => withFields(answer, { lastUpdate: '2020-01-01T00:00:00.000Z' })),
   },
   {
+    id: 'mappings-refused',
+    spoils: 'withMappings: true is error 106',
+    caughtBy: ['components.with-mappings'],
+    how: answers('getAllComponents', (list, { parameters }) =>
+      field(parameters, 'withMappings') === true ? { errorCode: 106, errorText: 'Parameter(s) error' } : list,
+    ),
+  },
+  {
+    id: 'described-only',
+    spoils: 'with properties only the first components are listed',
+    caughtBy: ['components.same-components'],
+    how: answers('getAllComponents', (list, { parameters }) =>
+      field(parameters, 'withProperties') === true ? (list as readonly Json[]).slice(0, -1) : list,
+    ),
+  },
+  {
+    id: 'single-value-in-seconds',
+    spoils: 'getComponentData tells its time in seconds',
+    caughtBy: ['data.last-update'],
+    how: answers('getComponentData', (answer) => withFields(answer, { lastUpdate: 1_893_456_000 })),
+  },
+  {
+    id: 'single-value-as-word',
+    spoils: 'over Socket.io getComponentData tells on or off as the value of a switching state',
+    caughtBy: ['data.switch-value'],
+    how: answers('getComponentData', (answer, { path }) =>
+      path !== 'http' && typeof field(answer, 'value') === 'boolean'
+        ? withFields(answer, { value: field(answer, 'value') === true ? 'on' : 'off' })
+        : answer,
+    ),
+  },
+  {
+    id: 'single-content-as-boolean',
+    spoils: 'getComponentData tells true or false as the content of a switching state',
+    caughtBy: ['data.switch-content'],
+    how: answers('getComponentData', (answer) => withFields(answer, { content: field(answer, 'content') === 1 })),
+  },
+  {
+    id: 'command-names-others',
+    spoils: 'the answer of componentUpdate names a further component',
+    caughtBy: ['update.only-cid'],
+    how: answers('componentUpdate', (answer) => withFields(answer, { C999999: false })),
+  },
+  {
     id: 'descriptions-never',
     spoils: 'withProperties brings no descriptions',
     caughtBy: ['components.with-properties'],
@@ -142,11 +186,9 @@ export const OF_COMPONENTS: readonly Faulty[] = [
   },
   {
     id: 'read-before-reported',
-    spoils: 'what is read is not what was reported',
+    spoils: 'what is listed is not what was reported',
     caughtBy: ['event.agrees'],
-    how: answers('getComponentData', (answer, { path }) =>
-      path === 'http' ? withFields(answer, { value: field(answer, 'value') !== true }) : answer,
-    ),
+    how: entries((entry) => (entry.property === 'state' ? { ...entry, value: entry.value !== true } : entry)),
   },
   {
     id: 'odd-input-crashes',

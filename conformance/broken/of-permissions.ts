@@ -1,20 +1,15 @@
 import { field, type Json } from '../clients/json.ts';
 import type { Faulty, Spoiling } from './faulty.ts';
 import { isCall, isRegular, withFields } from './helpers.ts';
+import { updateOf } from './of-events.ts';
 
-const NOT_ALLOWED = { errorCode: 117, errorText: 'Not allowed' };
-const ADMIN = { 'auth-username': 'admin', 'auth-password': 'sandbox-admin' };
+export const NOT_ALLOWED = { errorCode: 117, errorText: 'Not allowed' };
+export const ADMIN = { 'auth-username': 'admin', 'auth-password': 'sandbox-admin' };
 
 /** Changes what a call answers to regular users, errors as well. */
-const forRegular = (name: string, change: (answer: Json, parameters: Json) => Json) => (): Spoiling => ({
+export const forRegular = (name: string, change: (answer: Json, parameters: Json) => Json) => (): Spoiling => ({
   call: (called, answer) => (called.name === name && isRegular(called) ? change(answer, called.parameters) : answer),
 });
-
-/** What an event would tell of a command. */
-const updateOf = (parameters: Json): Json => {
-  const value = field(parameters, 'value') === true;
-  return [{ ...(parameters as object), value, content: Number(value), unit: '' }];
-};
 
 /** Commands of regular users are carried out as the administrator's; what is answered stays a refusal. */
 const secretly = (): Spoiling => ({

@@ -2,7 +2,7 @@ import { isFields, type Json } from '../clients/json.ts';
 import { DROPPED, type Faulty } from './faulty.ts';
 
 /** Changes every entry of onComponentUpdate. */
-const updates = (change: (entry: Record<string, Json>) => Json) => () => ({
+export const updates = (change: (entry: Record<string, Json>) => Json) => () => ({
   event: (name: string, payload: Json) =>
     name === 'onComponentUpdate' && Array.isArray(payload)
       ? payload.map((entry) => change({ ...(entry as object) }))

@@ -13,6 +13,7 @@ import { MCP_DOORS } from './mcp-doors.ts';
 import { MCP_ENDPOINT } from './mcp-endpoint.ts';
 import { PATHS_ALIKE } from './paths-alike.ts';
 import { PERMISSIONS } from './permissions.ts';
+import { PERMITTED_CALLS } from './permitted-calls.ts';
 import { PROPERTIES } from './properties.ts';
 import { REMOTE_ACCESS } from './remote-access.ts';
 import { SCENES } from './scenes.ts';
@@ -28,6 +29,7 @@ export const CHECKS: readonly Check[] = [
   ...COMPONENTS,
   ...EVENTS,
   ...PERMISSIONS,
+  ...PERMITTED_CALLS,
   ...SCENES,
   ...LOCKOUTS,
   ...SESSION_TIMES,

@@ -1,6 +1,6 @@
 import { field } from '../clients/json.ts';
 import type { Lamp } from '../discovery/lamps.ts';
-import { brief, told } from '../trials/caller.ts';
+import { brief, type Caller, told } from '../trials/caller.ts';
 import { Missing } from '../trials/paths.ts';
 import type { Trial } from '../trials/trial.ts';
 import type { Check } from './check.ts';
@@ -8,47 +8,8 @@ import { listOf } from './components.ts';
 
 const SILENCE_MS = 700;
 
-/** Calls that only administrators may use, as the specification names them. */
-const HOOK_CALLS = ['addWebHook', 'getWebHooks', 'disableWebHook', 'enableWebHook', 'removeWebHook'];
-const TOKEN_CALLS = ['addMCPToken', 'getMCPTokens', 'setMCPToken', 'removeMCPToken'];
-
 /** Who may see and do what. */
 export const PERMISSIONS: readonly Check[] = [
-  {
-    id: 'permissions.calls',
-    title: 'a regular user may use the calls for everyone and no others',
-    proves: [
-      'permission.user-refused',
-      'permission.user-status',
-      'permission.user-allowed',
-      'errors.not-allowed',
-      'errors.text-117',
-    ],
-    needs: ['users'],
-    async run(t) {
-      const { login } = await t.lodger();
-      // What the controller does not have at all is no question of permission.
-      const refused = [...(t.house.hooks ? HOOK_CALLS : []), ...(t.house.tokens ? TOKEN_CALLS : [])];
-      if (refused.length === 0) {
-        const about = ['permission.user-refused', 'permission.user-status', 'errors.not-allowed', 'errors.text-117'];
-        t.unable(about, 'the controller has none of the calls that the specification reserves');
-      }
-      for (const caller of await t.callers(login)) {
-        for (const name of refused) {
-          const reply = await caller.call(name, { id: 0 });
-          t.expect('permission.user-refused', reply.code === 117, `${name}, ${told(reply)}`);
-          t.expect('errors.not-allowed', reply.code === 117, `${name}, ${told(reply)}`);
-          if (reply.status === null) continue;
-          t.expect('permission.user-status', reply.status === 400, `${name}, ${told(reply)}`);
-          t.expect('errors.text-117', field(reply.body, 'errorText') === 'Not allowed', `${name}, ${told(reply)}`);
-        }
-        for (const name of ['getVersion', 'getAllComponents', 'getScenes']) {
-          const reply = await caller.call(name);
-          t.expect('permission.user-allowed', reply.answered && reply.code === null, `${name}, ${told(reply)}`);
-        }
-      }
-    },
-  },
   {
     id: 'permissions.admin',
     title: 'an administrator may use the calls that administer',
@@ -82,13 +43,10 @@ export const PERMISSIONS: readonly Check[] = [
         t.expect('permission.off-hidden', hidden, `${lamp.cid} in the list, ${caller.path}`);
         const read = await caller.call('getComponentData', { cid: lamp.cid, property: 'state' });
         t.expect('permission.off-data', read.code !== null, told(read));
-        const command = await caller.call('componentUpdate', { cid: lamp.cid, property: 'state', value: !lamp.state });
-        t.expect('permission.off-update', field(command.body, lamp.cid) === false, told(command));
       }
-      await t.wait(SILENCE_MS);
-      const state = await t.stateOf(lamp);
-      t.expect('permission.off-still', state === lamp.state, `state ${brief(state)}, before ${lamp.state}`);
-      await t.switchTo(lamp, !lamp.state);
+      const { still, says } = await forbidden(t, 'permission.off-update', lamp, await t.callers(login));
+      t.expect('permission.off-still', still, says);
+      await t.toggle(lamp);
       for (const wire of wires) {
         const heard = await wire.next('onComponentUpdate', { cid: lamp.cid }, SILENCE_MS);
         t.expect(
@@ -111,20 +69,14 @@ export const PERMISSIONS: readonly Check[] = [
       for (const caller of await t.callers(login)) {
         const listed = listOf(await caller.call('getAllComponents')).some(({ cid }) => cid === lamp.cid);
         const read = await caller.call('getComponentData', { cid: lamp.cid, property: 'state' });
-        t.expect(
-          'permission.view-listed',
-          listed && field(read.body, 'value') === lamp.state,
-          `listed ${listed}, ${told(read)}`,
-        );
-        const command = await caller.call('componentUpdate', { cid: lamp.cid, property: 'state', value: !lamp.state });
-        t.expect('permission.view-update', field(command.body, lamp.cid) === false, told(command));
+        const reads = typeof field(read.body, 'value') === 'boolean';
+        t.expect('permission.view-listed', listed && reads, `listed ${listed}, ${told(read)}`);
       }
-      await t.wait(SILENCE_MS);
-      const state = await t.stateOf(lamp);
-      t.expect('permission.view-still', state === lamp.state, `state ${brief(state)}, before ${lamp.state}`);
-      await t.switchTo(lamp, !lamp.state);
+      const { still, says } = await forbidden(t, 'permission.view-update', lamp, await t.callers(login));
+      t.expect('permission.view-still', still, says);
+      const value = await t.toggle(lamp);
       for (const wire of wires) {
-        const heard = await wire.next('onComponentUpdate', { cid: lamp.cid, property: 'state', value: !lamp.state });
+        const heard = await wire.next('onComponentUpdate', { cid: lamp.cid, property: 'state', value });
         t.expect(
           'permission.view-reported',
           heard.heard,
@@ -150,7 +102,49 @@ export const PERMISSIONS: readonly Check[] = [
       }
     },
   },
+  {
+    id: 'permissions.scene-still',
+    title: 'a scene that is Off and was refused has not run',
+    proves: ['permission.scene-still'],
+    needs: ['users', 'scenes', 'switches', 'waits'],
+    async run(t) {
+      const lamp = await t.lamp();
+      let says = '';
+      const still = await t.inTries(async () => {
+        const before = (await t.stateOf(lamp)) === true;
+        const scene = await t.workingScene([{ cid: lamp.cid, property: 'state', value: !before }]);
+        const { login } = await t.lodger({ scenes: { [scene]: 'Off' } });
+        await t.http.call('executeScene', login, { id: scene });
+        await t.wait(SILENCE_MS);
+        const after = await t.stateOf(lamp);
+        says = `state ${brief(after)} after the refusal, before ${before}`;
+        return after === before;
+      });
+      t.expect('permission.scene-still', still, says);
+    },
+  },
 ];
+
+/** Commands that must change nothing, over every path; three times, as somebody may switch by hand at the very moment. */
+async function forbidden(t: Trial, id: string, lamp: Lamp, callers: readonly Caller[]) {
+  let says = '';
+  const still = await t.inTries(async () => {
+    const before = await t.stateOf(lamp);
+    for (const caller of callers) {
+      const command = await caller.call('componentUpdate', {
+        cid: lamp.cid,
+        property: 'state',
+        value: before !== true,
+      });
+      t.expect(id, field(command.body, lamp.cid) === false, told(command));
+    }
+    await t.wait(SILENCE_MS);
+    const after = await t.stateOf(lamp);
+    says = `state ${brief(after)}, before ${brief(before)}`;
+    return after === before;
+  });
+  return { still, says };
+}
 
 /** A lamp in some room: a level can be given only for rooms. */
 async function roomLamp(t: Trial): Promise<Lamp> {

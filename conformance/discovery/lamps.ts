@@ -43,24 +43,33 @@ const reachable = (component: Fields): boolean => entryOf(component, 'reachable'
 
 /** Lamps that checks borrow, so that no two of them switch the same one. */
 export class LampPool {
+  /** As many as there are, borrowed or not. */
+  readonly size: number;
   readonly #free: Lamp[];
-  readonly #waiting: ((lamp: Lamp) => void)[] = [];
+  readonly #waiting: { readonly count: number; give(lamps: readonly Lamp[]): void }[] = [];
 
   constructor(lamps: readonly Lamp[]) {
     this.#free = [...lamps];
+    this.size = lamps.length;
   }
 
-  /** The next free one, preferably in a room that `fits`. */
-  borrow(fits: (lamp: Lamp) => boolean = () => true): Promise<Lamp> {
-    const index = this.#free.findIndex(fits);
-    if (index < 0) return new Promise((resolve) => this.#waiting.push(resolve));
-    const [lamp] = this.#free.splice(index, 1);
-    return Promise.resolve(lamp as Lamp);
+  /** So many at once, each check in its turn: none waits for a second one while another waits for its first. */
+  borrow(count = 1): Promise<readonly Lamp[]> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ count, give: resolve });
+      this.#serve();
+    });
   }
 
-  give(lamp: Lamp): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(lamp);
-    else next(lamp);
+  give(lamps: readonly Lamp[]): void {
+    this.#free.push(...lamps);
+    this.#serve();
+  }
+
+  #serve(): void {
+    for (let [next] = this.#waiting; next !== undefined && next.count <= this.#free.length; [next] = this.#waiting) {
+      this.#waiting.shift();
+      next.give(this.#free.splice(0, next.count));
+    }
   }
 }

@@ -29,9 +29,15 @@ value-missing | entries have no value | entry.value, entry.switch-value, entry.s
 content-missing | entries have no content | entry.content, entry.switch-content, entry.switch-agrees
 content-upside-down | the content of a switching state is 0 when it is on | entry.switch-agrees
 single-value-older | getComponentData tells another time than the list | data.agrees
+mappings-refused | withMappings: true is error 106 | components.with-mappings, components.same-components
+described-only | with properties only the first components are listed | components.same-components
+single-value-in-seconds | getComponentData tells its time in seconds | data.last-update, data.agrees
+single-value-as-word | over Socket.io getComponentData tells on or off as the value of a switching state | data.switch-value, data.agrees
+single-content-as-boolean | getComponentData tells true or false as the content of a switching state | data.switch-content, data.agrees
+command-names-others | the answer of componentUpdate names a further component | update.only-cid
 descriptions-never | withProperties brings no descriptions | components.with-properties
 command-answered-false | a command that was taken is answered with false | update.accepted
-command-forgotten | a command over HTTP is accepted and not carried out | update.effect, paths.same-state
+command-forgotten | a command over HTTP is accepted and not carried out | update.effect
 unknown-cid-error | a command to an unknown cid is error 112 | update.no-error, update.unknown-cid
 scene-not-awaited | executeScene is answered before the scene has run | scene.complete
 missing-parameter-112 | a missing parameter is error 112 | errors.parameter-missing
@@ -39,7 +45,7 @@ version-refused | clients of Socket.io 4 may not ask for the version | call.get-
 version-dressed-for-http | over HTTP getVersion has a field more than over Socket.io | http.success-body
 elders-told-otherwise | clients of Socket.io 2 are told another version than others | paths.same-answer
 elders-read-old-values | clients of Socket.io 2 read what was before | paths.same-state
-read-before-reported | what is read is not what was reported | event.agrees
+read-before-reported | what is listed is not what was reported | event.agrees
 odd-input-crashes | a cid that is no text is an internal error | paths.errors-only
 odd-input-lames | after an id that is a list nobody is told the version any more | paths.unharmed
 errors-200 | errors have status 200 | status.answered-error-400
@@ -105,12 +111,25 @@ scenes-for-admins | only administrators may list scenes | permission.user-allowe
 off-listed | everyone is given the list of components of an administrator | permission.off-hidden
 off-readable | the values of a hidden component can be read | permission.off-data
 forbidden-answered-true | a command that is not allowed is answered with true | permission.off-update, permission.view-update
-forbidden-carried-out | a command that is not allowed is answered with false and carried out | permission.off-still, permission.view-still, permission.view-listed
+forbidden-carried-out | a command that is not allowed is answered with false and carried out | permission.off-still, permission.view-still
 off-reported | everybody is told of every change | permission.off-silent
 view-hidden | regular users are given no components | permission.view-listed
 view-not-reported | regular users are told of no change | permission.view-reported
 scenes-all-listed | scenes that are Off are listed | permission.scene-hidden
 scene-off-112 | a scene that is Off is error 112 | permission.scene-refused
+reading-for-admins | only administrators may read a single value | permission.user-reads
+commanding-for-admins | commands of regular users are answered with false | permission.user-commands
+running-for-admins | only administrators may run scenes | permission.user-scenes
+no-scenes-for-users | regular users are listed no scenes | permission.user-scenes
+refused-and-disabled | disableWebHook of a regular user is refused and done | permission.refused-still, errors.text-117
+refused-and-removed | removeWebHook of a regular user is refused and done | permission.refused-still, errors.text-117
+users-make-users | regular users may make users | permission.makes-refused
+users-make-scenes | regular users may make scenes | permission.makes-refused
+users-add-hooks | regular users may add webhooks | permission.user-refused, errors.not-allowed, errors.text-117
+users-enable-hooks | regular users may enable webhooks | permission.user-refused, errors.not-allowed, errors.text-117
+users-make-tokens | regular users are given MCP tokens | permission.user-refused, errors.not-allowed, errors.text-117
+off-scene-runs | a scene that is Off is refused and runs | permission.scene-still
+scene-does-nothing | a scene is answered with true and has done nothing | scene.effect
 silent-connection | nobody is told to log in | connection.state-change
 other-state | stateChange tells another state | connection.state-payload
 session-over-socket | a client without cookies is told a session over Socket.io | connection.session-null
@@ -122,6 +141,15 @@ single-update | onComponentUpdate carries one entry instead of a list | event.li
 update-without-unit | a reported change has no unit | event.fields
 update-cooked | a reported change has the value in place of the content | event.raw
 elders-refused-otherwise | clients of Socket.io 2 are refused with another error than others | paths.same-refusal
+update-cid-numbered | a reported change tells the number of the component instead of its cid | event.cid
+update-property-numbered | a reported change numbers its property besides naming it | event.property
+update-unit-null | the unit of a reported change is null where there is none | event.unit
+update-unit-numbered | the unit of a reported change is a number | event.unit
+update-content-boolean | the content of a reported change is true or false | event.content, event.raw
+update-without-value | a reported change has the content, and no value | event.update, event.everyone
+update-without-content-for-users | regular users are told of changes without content | event.same-for-users
+update-of-one-component | only changes of the component that changed first are reported | event.every-component
+strangers-told | who has not logged in is told of changes | event.not-before-login
 login-without-answer | a login over Socket.io is answered with true | connection.auth, connection.session-null, connection.refused-stays
 one-try | after a refused login no other is accepted over Socket.io | connection.refused-stays
 any-session-connects | an unknown session in the query is taken for a known one | connection.query-unknown

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Login } from '../clients/http-client.ts';
-import { field, type Json } from '../clients/json.ts';
+import { field, type Json, same } from '../clients/json.ts';
 import type { Tape } from '../clients/tape.ts';
 import type { House } from '../discovery/house.ts';
 import type { Lamp } from '../discovery/lamps.ts';
 import type { Bench } from '../verdicts/bench.ts';
 import { chanceOf } from './chance.ts';
 import { Missing, Paths, type Surroundings } from './paths.ts';
+
+/** Most devices answer within so many questions. */
+const QUICK_TRIES = 30;
 
 /** Somebody whom the suite has made and will remove. */
 export interface Lodger {
@@ -47,7 +50,10 @@ export class Trial extends Paths {
     return this.around.house;
   }
 
-  /** Makes a user, to be removed afterwards. Without anything said, a regular one who may do everything in all rooms. */
+  /**
+   * Makes a user, to be removed afterwards. Without anything said, a regular one who may do everything in all rooms. What the
+   * interface does not show is how rights are given: only what is read back was understood.
+   */
   async lodger(rights: Readonly<Record<string, Json>> = {}): Promise<Lodger> {
     const username = this.name('user');
     const password = await this.#secret();
@@ -55,7 +61,15 @@ export class Trial extends Paths {
     const id = field(made.body, 'id');
     if (typeof id !== 'number') throw new Missing(`the controller made no user: ${made.text}`);
     this.after(() => this.http.call('removeUser', this.user, { id }));
+    if (Object.keys(rights).length > 0) await this.#isKept('getUsers', id, rights);
     return { id, login: { username, password } };
+  }
+
+  /** Makes a scene that does something; the interface does not show how, so only what is read back was understood. */
+  async workingScene(steps: readonly Json[]): Promise<number> {
+    const id = await this.scene(steps);
+    await this.#isKept('getScenes', id, { steps });
+    return id;
   }
 
   /** Makes a scene, to be removed afterwards. */
@@ -78,11 +92,36 @@ export class Trial extends Paths {
 
   /** Borrows something that may be switched; afterwards it is as it was found. */
   async lamp(): Promise<Lamp> {
+    const [lamp] = await this.lamps(1);
+    return lamp as Lamp;
+  }
+
+  /** Several at once. `state` is that of now: people switch by hand. */
+  async lamps(count: number): Promise<readonly Lamp[]> {
     const { lamps } = this.around;
-    const lamp = await this.tape.take('suite', { borrow: 'lamp' }, () => lamps.borrow());
-    if (!this.tape.replays) this.after(async () => lamps.give(lamp));
-    this.after(() => this.command(lamp, lamp.state));
-    return lamp;
+    if (!this.tape.replays && lamps.size < count) throw new Missing(`needs ${count} things that may be switched`);
+    const borrowed = await this.tape.take('suite', { borrow: count }, () => lamps.borrow(count));
+    if (!this.tape.replays) this.after(async () => lamps.give(borrowed));
+    const found: Lamp[] = [];
+    for (const each of borrowed) {
+      const lamp = { ...each, state: (await this.stateOf(each)) === true };
+      this.after(() => this.command(lamp, lamp.state));
+      found.push(lamp);
+    }
+    return found;
+  }
+
+  /** Switches to what it is not now, and answers that. */
+  async toggle(lamp: Lamp): Promise<boolean> {
+    const state = (await this.stateOf(lamp)) !== true;
+    await this.switchTo(lamp, state);
+    return state;
+  }
+
+  /** Whether it holds once in three times: somebody may switch by hand at the very moment. */
+  async inTries(holds: () => Promise<boolean>): Promise<boolean> {
+    for (let count = 0; count < 3; count += 1) if (await holds()) return true;
+    return false;
   }
 
   /** Switches, and waits until the device reports it: what follows would prove nothing if it did not. */
@@ -105,7 +144,8 @@ export class Trial extends Paths {
   async until(holds: () => Promise<boolean>, tries = 60): Promise<boolean> {
     for (let count = 0; count < tries; count += 1) {
       if (await holds()) return true;
-      await this.wait(50);
+      // Some devices take seconds.
+      await this.wait(count < QUICK_TRIES ? 50 : 250);
     }
     return false;
   }
@@ -157,6 +197,13 @@ export class Trial extends Paths {
   name(kind: string): string {
     this.#names += 1;
     return `conformance-${this.around.manners.run}-${this.check}-${kind}-${this.#names}`;
+  }
+
+  async #isKept(list: string, id: number, given: Readonly<Record<string, unknown>>): Promise<void> {
+    const { body } = await this.http.call(list, this.user);
+    const record = Array.isArray(body) ? body.find((each) => field(each, 'id') === id) : undefined;
+    const lost = Object.keys(given).filter((name) => !same(field(record, name), given[name]));
+    if (lost.length > 0) throw new Missing(`${list} does not tell ${lost.join(', ')} as it was given`);
   }
 
   #sandbox(path: string, body: Json) {
