@@ -20,6 +20,7 @@ import type { Keeping } from './keeping.ts';
 import { keepInMemory } from './keeping-in-memory.ts';
 import type { Life } from './life.ts';
 import type { Log } from './log.ts';
+import { MeasuredBuses } from './measured-buses.ts';
 import { MeasuredStore } from './measured-store.ts';
 import { OpenConnections } from './open-connections.ts';
 import { Refusal } from './refusal.ts';
@@ -90,12 +91,13 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   const keeping: Keeping = { ...kept, store };
   const open = new OpenConnections();
   const begun = realClock.elapsed();
-  const counted: Counted = { calls: new CallCounts(), connections: () => open.count, store, realClock, begun };
+  const buses = new MeasuredBuses(realClock);
+  const counted: Counted = { calls: new CallCounts(), connections: () => open.count, store, buses, realClock, begun };
   const keeper = new HouseKeeper({
     ...options,
     north: options.real?.north,
     speed: options.real === undefined ? (options.speed ?? 1) : 'clock',
-    bus: (name) => bus(options, name),
+    bus: (name) => buses.measure(bus(options, name)),
     start: options.start,
     simulate: options.simulate,
     published: options.real === undefined ? new Set() : PUBLISHED_PASSWORDS,

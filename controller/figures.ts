@@ -2,6 +2,7 @@ import type { CallCounts } from '../api/call-counts.ts';
 import type { Figures, Readiness } from '../api/metrics/figures.ts';
 import type { Component, Duration, SystemClock } from '../twin/index.ts';
 import type { Life } from './life.ts';
+import type { MeasuredBuses } from './measured-buses.ts';
 import type { MeasuredStore } from './measured-store.ts';
 import { VERSION } from './version.ts';
 
@@ -10,13 +11,14 @@ export interface Counted {
   readonly calls: CallCounts;
   readonly connections: () => number;
   readonly store: MeasuredStore | null;
+  readonly buses: MeasuredBuses;
   readonly realClock: SystemClock;
   /** Elapsed time at the start. */
   readonly begun: Duration;
 }
 
 /** The controller in numbers, as it is at this moment. */
-export const figuresOf = (life: Life, { calls, connections, store, realClock, begun }: Counted): Figures => {
+export const figuresOf = (life: Life, { calls, connections, store, buses, realClock, begun }: Counted): Figures => {
   const { twin, sockets, mcp, webHooks, events, journal, pace } = life;
   const components = [...twin.components.values()];
   const { user, system } = process.cpuUsage();
@@ -36,6 +38,7 @@ export const figuresOf = (life: Life, { calls, connections, store, realClock, be
     webHooks: webHooks.figures(),
     journal: journal.counts,
     store: store?.figures ?? { writes: 0, failures: 0, seconds: 0, underWay: 0 },
+    buses: buses.figures(),
     components: components.length,
     unreachable: components.filter((component) => !isReachable(component)).length,
     speed: pace.speed,

@@ -47,11 +47,30 @@ export interface Figures {
     readonly seconds: number;
     readonly underWay: number;
   };
+  readonly buses: readonly BusFigures[];
   readonly components: number;
   /** Of these, those that do not answer. */
   readonly unreachable: number;
   /** Virtual seconds per real second. */
   readonly speed: number;
+}
+
+/** What goes over one bus. */
+export interface BusFigures {
+  /** As the configuration names it. */
+  readonly name: string;
+  /** Whether it is connected. */
+  readonly up: boolean;
+  /** Its devices that do not answer, as far as the bus tells them apart. */
+  readonly devicesDown: number;
+  readonly reports: number;
+  /** Commands that the bus took. */
+  readonly taken: number;
+  readonly failed: number;
+  /** Commands that have no outcome yet. */
+  readonly waiting: number;
+  /** Real time that all commands together took until they had one. */
+  readonly seconds: number;
 }
 
 /** Whether the controller can do its work. */

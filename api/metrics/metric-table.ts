@@ -1,5 +1,5 @@
 import { CALL_SECONDS } from '../call-counts.ts';
-import type { Figures } from './figures.ts';
+import type { BusFigures, Figures } from './figures.ts';
 import { LAG_SECONDS, type LoopLag } from './loop-lag.ts';
 import { each, histogram, one, type Sample } from './samples.ts';
 
@@ -27,6 +27,12 @@ const gauge = (help: string, read: (figures: Figures) => readonly Sample[], labe
   labels,
   read,
 });
+
+/** One sample for each bus. */
+const ofBuses =
+  (value: (bus: BusFigures) => number) =>
+  ({ buses }: Figures): readonly Sample[] =>
+    buses.map((bus) => ({ labels: { bus: bus.name }, value: value(bus) }));
 
 const CALLS = 'twinhaus_call_duration_seconds';
 const LAG = 'twinhaus_event_loop_lag_seconds';
@@ -109,6 +115,40 @@ const ROWS: { readonly [name: string]: Row } = {
   ),
   twinhaus_store_write_seconds_total: counter('Time that these writes took.', ({ store }) => one(store.seconds)),
   twinhaus_store_queue: gauge('Writes to the store that are under way or wait.', ({ store }) => one(store.underWay)),
+  twinhaus_bus_up: gauge(
+    'Whether a bus is connected: 1 or 0.',
+    ofBuses(({ up }) => (up ? 1 : 0)),
+    ['bus'],
+  ),
+  twinhaus_bus_devices_down: gauge(
+    'Devices that do not answer on their bus, as far as it tells them apart.',
+    ofBuses(({ devicesDown }) => devicesDown),
+    ['bus'],
+  ),
+  twinhaus_bus_reports_total: counter(
+    'What devices said over their bus.',
+    ofBuses(({ reports }) => reports),
+    ['bus'],
+  ),
+  twinhaus_bus_commands_total: counter(
+    'Commands that were sent to a bus, by whether it took them.',
+    ({ buses }) =>
+      buses.flatMap(({ name, taken, failed }) => [
+        { labels: { bus: name, outcome: 'ok' }, value: taken },
+        { labels: { bus: name, outcome: 'failed' }, value: failed },
+      ]),
+    ['bus', 'outcome'],
+  ),
+  twinhaus_bus_commands_waiting: gauge(
+    'Commands of which a bus has not said yet whether it took them.',
+    ofBuses(({ waiting }) => waiting),
+    ['bus'],
+  ),
+  twinhaus_bus_command_seconds_total: counter(
+    'Time that all commands to a bus together took until that was known.',
+    ofBuses(({ seconds }) => seconds),
+    ['bus'],
+  ),
   twinhaus_components: gauge('Components of the house.', ({ components }) => one(components)),
   twinhaus_components_unreachable: gauge('Components that do not answer.', ({ unreachable }) => one(unreachable)),
   twinhaus_entries_total: counter('Values that came about; its rate is the entries per second.', ({ journal }) =>
