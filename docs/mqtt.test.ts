@@ -15,7 +15,7 @@ test('the example of the guide is a good configuration, but for its certificate'
 
   assert.deepEqual(
     buses.map(({ name, points }) => [name, points.length]),
-    [['broker', 4]],
+    [['broker', 6]],
   );
   assert.ok(BUS_TYPES.mqtt);
 });

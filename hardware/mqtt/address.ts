@@ -11,15 +11,39 @@ const Raw = Type.Union([Type.String(), Type.Number(), Type.Boolean()], {
   description: 'a text, a number, true or false',
 });
 
+/** How a value is written; both directions follow from one row. */
+const coding = {
+  /** What stands for `true` and `false`. */
+  on: Type.Optional(Raw),
+  off: Type.Optional(Raw),
+  /** Value = number × scale + offset. */
+  scale: Type.Optional(Type.Number({ description: 'a factor other than 0' })),
+  offset: Type.Optional(Type.Number({ description: 'a number' })),
+  /** What the device is told is a multiple of this. */
+  step: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, description: 'a number above 0, such as 1 for whole numbers' }),
+  ),
+  /** The number is a colour temperature in mired: value = 1 000 000 / number. */
+  mired: Type.Optional(Type.Literal(true, { description: 'true for a colour temperature in mired' })),
+  /** From what the device says to the property's words. */
+  words: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: "from the device's words to the property's" }),
+  ),
+};
+
 const Command = Type.Object(
   {
     topic: Topic,
     path: Type.Optional(Field),
+    ...coding,
     json: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: 'a JSON object into which the value is put at path' }),
     ),
   },
-  { ...strict, description: '{topic}, with path (and json) where the payload is JSON' },
+  {
+    ...strict,
+    description: '{topic}, with path (and json) where the payload is JSON, and on, off … where it is told otherwise',
+  },
 );
 
 const Availability = Type.Object(
@@ -38,25 +62,22 @@ export const TopicAddress = Type.Object(
     topic: Topic,
     path: Type.Optional(Field),
     command: Type.Optional(Command),
-    /** What stands for `true` and `false`. */
-    on: Type.Optional(Raw),
-    off: Type.Optional(Raw),
-    /** Value = number × scale + offset. */
-    scale: Type.Optional(Type.Number({ description: 'a factor other than 0' })),
-    offset: Type.Optional(Type.Number({ description: 'a number' })),
-    /** What the device is told is a multiple of this. */
-    step: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, description: 'a number above 0, such as 1 for whole numbers' }),
-    ),
-    /** From what the device says to the property's words. */
-    words: Type.Optional(
-      Type.Record(Type.String(), Type.String(), { description: "from the device's words to the property's" }),
-    ),
+    ...coding,
     availability: Type.Optional(Availability),
   },
-  { ...strict, description: '{topic, path, command, on, off, scale, offset, step, words, availability}' },
+  { ...strict, description: '{topic, path, command, on, off, scale, offset, step, mired, words, availability}' },
 );
 export type TopicAddress = Static<typeof TopicAddress>;
+export type Availability = Static<typeof Availability>;
+
+/** Where a property is found, as it was written or as its device describes it. */
+export interface Topics extends Omit<TopicAddress, 'availability'> {
+  readonly availability?: readonly Availability[];
+  /** What stands on the topic is no value: it is there to be commanded alone. */
+  readonly unread?: true;
+  /** Whether all of these have to be there, one is enough, or the last word counts. Left out: all. */
+  readonly mode?: 'all' | 'any' | 'latest';
+}
 
 const Name = Type.String({ pattern: '^[^+#\\u0000]{1,256}$', description: 'a name without + and #' });
 const Base = Type.Optional(Topic);
@@ -67,12 +88,29 @@ export const KnownAddress = Type.Union(
     Type.Object({ zigbee2mqtt: Name, base: Base, path: Type.Optional(Field) }, strict),
     Type.Object({ tasmota: Name, channel: Type.Optional(Type.Integer({ minimum: 1, maximum: 32 })) }, strict),
     Type.Object({ shelly: Name, channel: Type.Optional(Type.Integer({ minimum: 0, maximum: 31 })) }, strict),
+    Type.Object(
+      {
+        /** What stands between the prefix and `/config`: `light/kitchen`, `sensor/node/power`, or `device/plug`. */
+        homeassistant: Type.String({
+          pattern: '^[a-z_]{1,64}(/[A-Za-z0-9_-]{1,128}){1,2}$',
+          description: 'what stands between the prefix and /config, such as light/kitchen or device/plug',
+        }),
+        /** Which component of a device. */
+        component: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'a key of its components' })),
+        prefix: Base,
+      },
+      strict,
+    ),
   ],
-  { description: '{zigbee2mqtt: name}, {tasmota: name, channel} or {shelly: name, channel}' },
+  {
+    description:
+      '{zigbee2mqtt: name}, {tasmota: name, channel}, {shelly: name, channel} or {homeassistant: light/kitchen}',
+  },
 );
 export type KnownAddress = Static<typeof KnownAddress>;
 
 export const MqttAddress = Type.Union([TopicAddress, KnownAddress], {
-  description: '{topic, …}, {zigbee2mqtt: name}, {tasmota: name, channel} or {shelly: name, channel}',
+  description:
+    '{topic, …}, {zigbee2mqtt: name}, {tasmota: name, channel}, {shelly: name, channel} or {homeassistant: light/kitchen}',
 });
 export type MqttAddress = Static<typeof MqttAddress>;

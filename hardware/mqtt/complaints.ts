@@ -14,7 +14,7 @@ export class Complaints {
     this.#since = clock.now();
   }
 
-  about(what: string, why: string): void {
+  about(what: string, why: string, says = 'nothing that it can be'): void {
     const now = this.#clock.now();
     if (between(this.#since, now) > hours(1)) {
       this.#said.clear();
@@ -22,6 +22,6 @@ export class Complaints {
     }
     if (this.#said.has(what) || this.#said.size >= LIMITS.complaints.value) return;
     this.#said.add(what);
-    this.#say(`${what}: nothing that it can be (${why.replace(/[^\x20-\x7e]/g, '?')})`);
+    this.#say(`${what}: ${says} (${why.replace(/[^\x20-\x7e]/g, '?')})`);
   }
 }

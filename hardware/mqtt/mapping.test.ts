@@ -3,14 +3,16 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Content, kindOf, refine } from '../../twin/index.ts';
 import type { MqttAddress } from './address.ts';
-import { contentIn, type MappedPoint, mapped, messageFor, Payload } from './mapping.ts';
+import { resolved } from './devices/index.ts';
+import { contentIn, type MappedPoint, messageFor } from './mapping.ts';
+import { Payload } from './payload.ts';
 
 const pointOf = (type: string, property: string, address: MqttAddress): MappedPoint => {
   const kind = kindOf(type)?.properties[property];
   assert.ok(kind, `${type} ${property}`);
-  const [point] = mapped([{ cid: 'C1', property, kind, address }]);
-  assert.ok(point);
-  return point;
+  const topics = resolved(address, { property, kind }, undefined);
+  assert.ok(typeof topics !== 'string', String(topics));
+  return { cid: 'C1', property, kind, address: topics };
 };
 
 const heard = (point: MappedPoint, text: string): Content | null => contentIn(point, new Payload(Buffer.from(text)));
@@ -85,14 +87,37 @@ describe('what devices on a broker say and are told', () => {
     const bytes = fc.uint8Array({ maxLength: 64 }).map((array) => Buffer.from(array));
     fc.assert(
       fc.property(fc.oneof(bytes, json, near), (payload) => {
+        const arrived = new Payload(payload);
         for (const point of points) {
-          const content = contentIn(point, new Payload(payload));
+          const content = contentIn(point, arrived);
           if (content !== null) assert.notEqual(refine(point.kind, content), null);
         }
       }),
-      { numRuns: 7_000 },
+      { numRuns: 100_000 },
     );
     assert.deepEqual(({} as { polluted?: unknown }).polluted, undefined);
+  });
+
+  test('bytes that are no UTF-8 say nothing', () => {
+    const word = pointOf('color-light', 'color', { topic: 't' });
+    assert.notEqual(contentIn(word, new Payload(Buffer.from('#ff8800'))), null);
+    for (const bytes of [[0xff], [0x23, 0xc3], [0xed, 0xa0, 0x80], [0xc0, 0xaf]]) {
+      const payload = new Payload(Buffer.from(bytes));
+      assert.equal(payload.text, undefined);
+      for (const [type, property, address] of FAMILIES) {
+        assert.equal(contentIn(pointOf(type, property, address), payload), null);
+      }
+    }
+  });
+
+  test('a command has its own words where it is told so', () => {
+    const address = { topic: 't', on: 'open', off: 'shut', command: { topic: 's', on: 'OPEN', off: 'SHUT' } };
+    const point = pointOf('switch', 'state', address);
+    assert.equal(heard(point, 'shut'), 0);
+    assert.equal(messageFor(point, 0)?.payload, 'SHUT');
+    const half = pointOf('switch', 'state', { topic: 't', command: { topic: 's', on: 'BELL' } });
+    assert.equal(messageFor(half, 1)?.payload, 'BELL');
+    assert.equal(messageFor(half, 0), null);
   });
 
   test('whatever is told comes back as what was meant', () => {

@@ -1,14 +1,30 @@
 import { readFileSync } from 'node:fs';
-import { connect, type IClientOptions, type MqttClient } from 'mqtt';
+import type { IClientOptions } from 'mqtt';
 import { Observable, of, Subject } from 'rxjs';
-import type { Backend, Cid, Content, PointAddress, Report, WriteOutcome } from '../../twin/index.ts';
+import {
+  type Alarm,
+  type Backend,
+  type Content,
+  later,
+  type PointAddress,
+  type Report,
+  seconds,
+  type WriteOutcome,
+} from '../../twin/index.ts';
 import type { BusOptions } from '../bus.ts';
 import { LinkBoard } from '../link-board.ts';
 import type { MqttAddress } from './address.ts';
+import { BrokerLink } from './broker-link.ts';
 import { Complaints } from './complaints.ts';
+import { describedAt } from './devices/index.ts';
+import { Directory } from './directory.ts';
 import { LIMITS } from './limits.ts';
-import { availableIn, contentIn, type MappedPoint, type Message, mapped, messageFor, Payload } from './mapping.ts';
+import { contentIn, type MappedPoint, type Message, messageFor } from './mapping.ts';
+import { Payload } from './payload.ts';
+import { Presence } from './presence.ts';
 import type { MqttSettings } from './settings.ts';
+
+type Options = BusOptions<MqttSettings, MqttAddress>;
 
 /** Devices behind a broker. */
 export class MqttBackend implements Backend {
@@ -16,155 +32,191 @@ export class MqttBackend implements Backend {
   readonly reports = new Subject<Report>();
   readonly link: Backend['link'];
   readonly #links = new LinkBoard();
-  readonly #client: MqttClient;
-  readonly #settings: MqttSettings;
-  readonly #say: (line: string) => void;
+  readonly #options: Options;
   readonly #complaints: Complaints;
-  /** By `cid property`. */
-  readonly #points: ReadonlyMap<string, MappedPoint>;
-  readonly #byTopic = new Map<string, MappedPoint[]>();
-  readonly #availability = new Map<string, { point: MappedPoint; cids: Set<Cid> }[]>();
-  #fault: string | undefined;
+  readonly #directory: Directory;
+  readonly #presence = new Presence();
+  readonly #broker: BrokerLink;
+  /** Rings when a broker must have told every description that it has kept. */
+  readonly #rollCall: Alarm;
+  /** Descriptions that were told since the connection came about. */
+  readonly #told = new Set<string>();
+  /** A broker has had its time to tell them. */
+  #isCalled = false;
+  #subscribed: ReadonlySet<string> = new Set();
+  /** Of these it was said that they have no topics. */
+  #lost: ReadonlySet<string> = new Set();
   #closed = false;
 
-  constructor({ name, settings, points, clock, secret, say }: BusOptions<MqttSettings, MqttAddress>) {
+  constructor(options: Options) {
+    const { name, settings, points, clock, say } = options;
     this.name = name;
     this.link = this.#links.link;
-    this.#settings = settings;
-    this.#say = say;
+    this.#options = options;
     this.#complaints = new Complaints(clock, say);
-    const all = mapped(points);
-    this.#points = new Map(all.map((point) => [`${point.cid} ${point.property}`, point]));
-    for (const point of all) this.#watch(point);
-    this.#client = connect(settings.url, {
-      ...tls(settings),
-      ...(settings.username === undefined ? {} : { username: settings.username }),
-      ...(settings.password === undefined ? {} : { password: secret(settings.password) }),
-      ...(settings.clientId === undefined ? {} : { clientId: settings.clientId }),
-      ...(settings.status === undefined ? {} : { will: { ...status(settings.status, 'offline'), qos: 1 as const } }),
-      keepalive: settings.keepalive ?? LIMITS.keepaliveSeconds.value,
-      connectTimeout: LIMITS.connectSeconds.value * 1_000,
-      reconnectPeriod: LIMITS.retrySeconds.value * 1_000,
-      // A command that cannot be sent now has failed now: none is kept for later.
-      queueQoSZero: false,
-      resubscribe: false,
+    this.#directory = new Directory(points);
+    this.#presence.watch(this.#directory.points);
+    this.#rollCall = clock.alarm(() => this.#forgetUntold());
+    this.#broker = new BrokerLink({
+      ...{ url: settings.url, clock, say },
+      client: () => this.#client(),
+      greet: () => this.#greet(),
+      heard: (topic, bytes) => this.#heard(topic, bytes),
+      changed: (isUp) => this.#changed(isUp),
     });
-    this.#client.on('connect', () => this.#connected());
-    this.#client.on('close', () => this.#disconnected());
-    this.#client.on('error', (error) => this.#failed(error));
-    this.#client.on('message', (topic, payload) => this.#heard(topic, payload));
   }
 
   write({ cid, property }: PointAddress, content: Content): Observable<WriteOutcome> {
     const refused = (reason: string) => of<WriteOutcome>({ ok: false, reason });
-    const point = this.#points.get(`${cid} ${property}`);
     if (this.#closed) return refused(`${this.name} is closed`);
+    const point = this.#directory.at(cid, property);
     if (point === undefined) return refused(`${this.name} has no point ${cid} ${property}`);
+    if (typeof point === 'string') return refused(`${cid} ${property} cannot be reached: ${point}`);
     if (point.address.command === undefined) return refused(`${cid} ${property} has no command topic`);
     const message = messageFor(point, content);
     if (message === null) return refused(`${cid} ${property} cannot be ${content}`);
-    if (!this.#client.connected) return refused(`${this.name} is not connected to its broker`);
+    if (!this.#broker.isUp) return refused(`${this.name} is not connected to its broker`);
     return this.#send(message);
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    this.#rollCall.clear();
     this.#links.close();
-    const { status: topic } = this.#settings;
-    if (topic !== undefined && this.#client.connected) {
-      const { payload, ...last } = status(topic, 'offline');
-      await this.#client.publishAsync(topic, payload, { qos: 0, retain: last.retain }).catch(() => undefined);
-    }
-    await this.#client.endAsync(true);
+    const { status: topic } = this.#options.settings;
+    await this.#broker.close(topic === undefined ? undefined : { topic, payload: 'offline' });
   }
 
-  /** Emits when the message has gone to the network. */
+  /** Emits when the network has taken the message, or cannot. */
   #send({ topic, payload }: Message): Observable<WriteOutcome> {
     return new Observable((observer) => {
-      this.#client.publish(topic, payload, { qos: 0 }, (error) => {
+      this.#broker.publish(topic, payload, false, (error) => {
         observer.next(error ? { ok: false, reason: `the broker did not take it (${error.message})` } : { ok: true });
         observer.complete();
       });
     });
   }
 
-  #watch(point: MappedPoint): void {
-    const { address, cid } = point;
-    const { availability } = address;
-    this.#byTopic.set(address.topic, [...(this.#byTopic.get(address.topic) ?? []), point]);
-    if (availability === undefined) return;
-    const known = this.#availability.get(availability.topic) ?? [];
-    const same = known.find(({ point: other }) => sameRow(other.address.availability, availability));
-    if (same === undefined) this.#availability.set(availability.topic, [...known, { point, cids: new Set([cid]) }]);
-    else same.cids.add(cid);
+  #client(): IClientOptions {
+    const { settings, secret } = this.#options;
+    const { username, password, clientId, status } = settings;
+    return {
+      ...tls(settings),
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password: secret(password) }),
+      ...(clientId !== undefined && { clientId }),
+      ...(status !== undefined && { will: { topic: status, payload: Buffer.from('offline'), retain: true, qos: 1 } }),
+      keepalive: settings.keepalive ?? LIMITS.keepaliveSeconds.value,
+    };
   }
 
   /** Every topic by itself: what others ask for on the same broker is none of ours. */
-  #connected(): void {
-    const topics = [...new Set([...this.#byTopic.keys(), ...this.#availability.keys()])];
-    const { status: topic } = this.#settings;
-    if (topic !== undefined) {
-      const { payload, retain } = status(topic, 'online');
-      this.#client.publish(topic, payload, { qos: 1, retain });
+  async #greet(): Promise<void> {
+    const { status } = this.#options.settings;
+    if (status !== undefined) this.#broker.publish(status, 'online', true, () => {});
+    this.#told.clear();
+    const topics = this.#wanted();
+    this.#subscribed = topics;
+    this.#refused(await this.#broker.subscribe([...topics]));
+  }
+
+  #wanted(): ReadonlySet<string> {
+    return new Set([...this.#directory.descriptions, ...this.#presence.topics, ...this.#directory.topics]);
+  }
+
+  /** Somebody who may not read a topic is told nothing of it, which looks like a device that is silent. */
+  #refused(topics: readonly string[]): void {
+    for (const topic of topics) {
+      this.#complaints.about(topic, 'this client may not subscribe to it', 'refused by the broker');
+      for (const { cid } of this.#directory.on(topic)) this.#links.set(cid, false);
     }
-    const done = (error?: Error | null): void => {
-      if (this.#closed) return;
-      if (error) {
-        this.#failed(error);
-        return;
-      }
-      this.#fault = undefined;
-      this.#say(`connected to ${this.#settings.url}`);
-      this.#links.set(null, true);
-    };
-    if (topics.length === 0) done();
-    else this.#client.subscribe(topics, { qos: 1 }, done);
   }
 
-  #disconnected(): void {
-    if (this.#links.isUp(null)) this.#say(`lost ${this.#settings.url}`);
-    this.#links.set(null, false);
+  #changed(isUp: boolean): void {
+    this.#links.set(null, isUp);
+    this.#isCalled = false;
+    if (!isUp) this.#rollCall.clear();
+    else if (this.#directory.descriptions.length > 0) {
+      const { clock } = this.#options;
+      this.#rollCall.set(later(clock.now(), seconds(LIMITS.rollCallSeconds.value)));
+    }
   }
 
-  #failed({ message }: Error): void {
-    if (this.#closed || this.#fault === message) return;
-    this.#fault = message;
-    this.#say(
-      `cannot reach ${this.#settings.url} (${message || 'no answer'}); it is tried again every ${LIMITS.retrySeconds.value} s`,
-    );
+  /** What was withdrawn while nobody was connected is not said: it is missing. */
+  #forgetUntold(): void {
+    this.#isCalled = true;
+    for (const topic of this.#directory.descriptions) {
+      if (!this.#told.has(topic)) this.#described(topic, new Payload(NOTHING));
+    }
+    this.#tellLost();
   }
 
   #heard(topic: string, bytes: Uint8Array): void {
     if (this.#closed) return;
-    if (bytes.length > LIMITS.payloadBytes.value) {
+    const describes = this.#directory.describes(topic);
+    const most = describes ? LIMITS.documentBytes.value : LIMITS.payloadBytes.value;
+    if (bytes.length > most) {
       this.#complaints.about(topic, `${bytes.length} bytes are too many`);
       return;
     }
     const payload = new Payload(bytes);
-    for (const { point, cids } of this.#availability.get(topic) ?? []) {
-      const up = point.address.availability && availableIn(point.address.availability, payload);
-      if (up !== undefined) for (const cid of cids) this.#links.set(cid, up);
+    if (describes) {
+      this.#told.add(topic);
+      this.#described(topic, payload);
     }
-    for (const point of this.#byTopic.get(topic) ?? []) {
-      const content = contentIn(point, payload);
-      if (content !== null) this.reports.next({ cid: point.cid, property: point.property, content });
-      else if (isAbout(point, payload)) {
-        this.#complaints.about(`${point.cid} ${point.property}`, `${topic} says ${payload.text.slice(0, 80)}`);
-      }
+    for (const [cid, up] of this.#presence.heard(topic, payload)) this.#links.set(cid, up);
+    for (const point of this.#directory.on(topic)) this.#report(point, topic, payload);
+  }
+
+  #report(point: MappedPoint, topic: string, payload: Payload): void {
+    const content = contentIn(point, payload);
+    if (content !== null) this.reports.next({ cid: point.cid, property: point.property, content });
+    else if (isAbout(point, payload)) {
+      const says = payload.text?.slice(0, 80) ?? 'what is no UTF-8';
+      this.#complaints.about(`${point.cid} ${point.property}`, `${topic} says ${says}`);
     }
+  }
+
+  #described(topic: string, payload: Payload): void {
+    const moved = this.#directory.described(topic, payload.text ?? '', () => payload.json() ?? null);
+    if (moved === undefined) return;
+    this.#presence.watch(this.#directory.points);
+    const wanted = this.#wanted();
+    this.#broker.unsubscribe([...this.#subscribed].filter((each) => !wanted.has(each)));
+    this.#subscribed = wanted;
+    this.#tellLost();
+    // Asked for once more, a topic tells again what the broker has kept of it.
+    this.#broker.subscribe([...moved]).then(
+      (refused) => this.#refused(refused),
+      // The connection has ended; the next one asks for everything.
+      () => {},
+    );
+  }
+
+  /** A component whose device is no longer described cannot be reached; one that is described again can. */
+  #tellLost(): void {
+    const unresolved = this.#directory.unresolved.filter(
+      ({ point }) => this.#isCalled || this.#told.has(describedAt(point.address) ?? ''),
+    );
+    const lost = new Set<string>(unresolved.map(({ point }) => point.cid));
+    for (const { point, why } of unresolved) {
+      this.#complaints.about(`${point.cid} ${point.property}`, why, 'not understood');
+    }
+    for (const { cid } of this.#directory.points) {
+      if (this.#lost.has(cid) && !lost.has(cid) && !this.#presence.isWatched(cid)) this.#links.set(cid, true);
+    }
+    for (const { point } of unresolved) this.#links.set(point.cid, false);
+    this.#lost = lost;
   }
 }
 
+const NOTHING = new Uint8Array();
+
 /** Whether a payload that says no content should have said one: others on the topic may say something else. */
 const isAbout = ({ address }: MappedPoint, payload: Payload): boolean =>
-  payload.text !== '' && (address.path === undefined || payload.json() === undefined);
+  !address.unread && payload.text !== '' && (address.path === undefined || payload.json() === undefined);
 
-const status = (topic: string, payload: 'online' | 'offline') => ({ topic, payload, retain: true });
-
-const sameRow = (one: object | undefined, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** Certificates are read at every opening, so that a renewed one counts. */
 const tls = ({ ca, certificate, key }: MqttSettings): IClientOptions => ({
   ...(ca === undefined ? {} : { ca: readFileSync(ca) }),
   ...(certificate === undefined ? {} : { cert: readFileSync(certificate) }),

@@ -1,7 +1,7 @@
 import type { PropertyKind, Value } from '../../twin/index.ts';
 import type { TopicAddress } from './address.ts';
 
-type Coding = Pick<TopicAddress, 'on' | 'off' | 'scale' | 'offset' | 'step' | 'words'>;
+type Coding = Pick<TopicAddress, 'on' | 'off' | 'scale' | 'offset' | 'step' | 'mired' | 'words'>;
 
 /** What a device says, as a reading of the property; `undefined` for what is none. Nothing is guessed. */
 export const readingOfRaw = (kind: PropertyKind, coding: Coding, raw: unknown): Value | undefined => {
@@ -15,7 +15,9 @@ export const readingOfRaw = (kind: PropertyKind, coding: Coding, raw: unknown): 
     }
     default: {
       const number = numberOf(raw);
-      return number === undefined ? undefined : number * (coding.scale ?? 1) + (coding.offset ?? 0);
+      if (number === undefined) return undefined;
+      if (coding.mired) return number > 0 ? MIREDS / number : undefined;
+      return number * (coding.scale ?? 1) + (coding.offset ?? 0);
     }
   }
 };
@@ -24,6 +26,7 @@ export const readingOfRaw = (kind: PropertyKind, coding: Coding, raw: unknown): 
 export const rawOfReading = (kind: PropertyKind, coding: Coding, reading: Value): string | number | boolean => {
   if (typeof reading === 'boolean') return reading ? (coding.on ?? 'ON') : (coding.off ?? 'OFF');
   if (typeof reading === 'number') {
+    if (coding.mired) return Math.round(MIREDS / reading);
     const number = (reading - (coding.offset ?? 0)) / (coding.scale ?? 1);
     // Decimal fractions have no exact double: 21.5 / 0.1 is not 215.
     return coding.step === undefined
@@ -33,6 +36,9 @@ export const rawOfReading = (kind: PropertyKind, coding: Coding, reading: Value)
   const [word] = Object.entries(coding.words ?? {}).find(([, meaning]) => meaning === reading) ?? [reading];
   return kind.value.type === 'string' ? word : reading;
 };
+
+/** Mired × kelvin. */
+const MIREDS = 1_000_000;
 
 const FINEST = 1_000_000;
 const rounded = (number: number, parts: number): number => Math.round(number * parts) / parts + 0;

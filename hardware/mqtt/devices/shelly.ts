@@ -1,4 +1,4 @@
-import type { KnownAddress, TopicAddress } from '../address.ts';
+import type { KnownAddress, Topics } from '../address.ts';
 
 type Address = Extract<KnownAddress, { shelly: string }>;
 
@@ -6,9 +6,9 @@ type Address = Extract<KnownAddress, { shelly: string }>;
  * A device of the second generation or later by its topic prefix (shelly-api-docs.shelly.cloud, "MQTT": status notifications per
  * component, commands as JSON-RPC). The device needs "Enable MQTT control" and "Generic status update over MQTT".
  */
-export const shelly = ({ shelly: name, channel = 0 }: Address, property: string): TopicAddress | undefined => {
-  const availability = { topic: `${name}/online`, online: 'true', offline: 'false' };
-  const status = (component: string, path: string): TopicAddress => ({
+export const shelly = ({ shelly: name, channel = 0 }: Address, property: string): Topics | undefined => {
+  const availability = [{ topic: `${name}/online`, online: 'true', offline: 'false' }];
+  const status = (component: string, path: string): Topics => ({
     topic: `${name}/status/${component}:${channel}`,
     path,
     availability,

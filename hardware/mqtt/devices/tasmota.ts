@@ -1,4 +1,4 @@
-import type { KnownAddress, TopicAddress } from '../address.ts';
+import type { KnownAddress, Topics } from '../address.ts';
 
 type Address = Extract<KnownAddress, { tasmota: string }>;
 
@@ -6,9 +6,9 @@ type Address = Extract<KnownAddress, { tasmota: string }>;
  * A device by its topic, in Tasmota's usual order `%prefix%/%topic%/` (tasmota.github.io, "MQTT" and "Commands"). `channel` is the number
  * of the relay.
  */
-export const tasmota = ({ tasmota: name, channel }: Address, property: string): TopicAddress | undefined => {
-  const availability = { topic: `tele/${name}/LWT`, online: 'Online', offline: 'Offline' };
-  const sensor = (path: string): TopicAddress => ({ topic: `tele/${name}/SENSOR`, path, availability });
+export const tasmota = ({ tasmota: name, channel }: Address, property: string): Topics | undefined => {
+  const availability = [{ topic: `tele/${name}/LWT`, online: 'Online', offline: 'Offline' }];
+  const sensor = (path: string): Topics => ({ topic: `tele/${name}/SENSOR`, path, availability });
   const number = channel ?? '';
   switch (property) {
     case 'state':

@@ -1,12 +1,13 @@
-import type { KnownAddress, TopicAddress } from '../address.ts';
+import type { KnownAddress, Topics } from '../address.ts';
 
 type Address = Extract<KnownAddress, { zigbee2mqtt: string }>;
-type Row = Omit<TopicAddress, 'topic' | 'command' | 'availability'> & { readonly commandable?: true };
+type Row = Omit<Topics, 'topic' | 'command' | 'availability'> & { readonly commandable?: true };
 
 /** Properties by what Zigbee2MQTT calls them (zigbee2mqtt.io, "Exposes"). */
 const ROWS: { readonly [property: string]: Row } = {
   state: { path: 'state', on: 'ON', off: 'OFF', commandable: true },
   brightness: { path: 'brightness', scale: 100 / 254, step: 1, commandable: true },
+  colorTemperature: { path: 'color_temp', mired: true, commandable: true },
   position: { path: 'position', scale: -1, offset: 100, step: 1, commandable: true },
   temperature: { path: 'temperature' },
   humidity: { path: 'humidity' },
@@ -30,7 +31,7 @@ const ROWS: { readonly [property: string]: Row } = {
 export const zigbee2mqtt = (
   { zigbee2mqtt: name, base = 'zigbee2mqtt', path }: Address,
   property: string,
-): TopicAddress | undefined => {
+): Topics | undefined => {
   const row = Object.hasOwn(ROWS, property) ? ROWS[property] : undefined;
   if (row === undefined) return undefined;
   const { commandable, ...coding } = row;
@@ -41,6 +42,6 @@ export const zigbee2mqtt = (
     topic,
     ...(field === undefined ? {} : { path: field }),
     ...(commandable && { command: { topic: `${topic}/set`, ...(field === undefined ? {} : { path: field }) } }),
-    availability: { topic: `${topic}/availability`, path: 'state', online: 'online', offline: 'offline' },
+    availability: [{ topic: `${topic}/availability`, path: 'state', online: 'online', offline: 'offline' }],
   };
 };
