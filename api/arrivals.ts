@@ -9,7 +9,31 @@ export interface Arrivals {
   of(req: IncomingMessage, listener: Path): Arrival;
   /** Whether an address is a proxy, so that each request on its connections may come from somebody else. */
   isProxy(address: string | undefined): boolean;
+  /** Another number once other proxies are believed: what was judged before does not count any more. Left out: they stay. */
+  readonly version?: number;
 }
+
+/** Arrivals whose proxies can change while requests come in. */
+export interface ChangingArrivals extends Arrivals {
+  believe(proxies: readonly string[]): void;
+}
+
+/** As `createArrivals`, until others are believed. */
+export const createChangingArrivals = (proxies: readonly string[] = []): ChangingArrivals => {
+  let present = createArrivals(proxies);
+  let version = 0;
+  return {
+    of: (req, listener) => present.of(req, listener),
+    isProxy: (address) => present.isProxy(address),
+    get version() {
+      return version;
+    },
+    believe(others) {
+      present = createArrivals(others);
+      version += 1;
+    },
+  };
+};
 
 /** `proxies`: addresses, or ranges such as `10.0.0.0/8`, whose word is taken for whom they speak. */
 export const createArrivals = (proxies: readonly string[] = []): Arrivals => {

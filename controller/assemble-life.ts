@@ -46,6 +46,8 @@ export type Simulate = typeof createSimulator;
 export interface Core {
   readonly identity: Identity;
   readonly scenario: Scenario;
+  /** Number of the scenario among those that the house has been described by since its epoch began; 0: it began with it. */
+  readonly description: number;
   readonly clock: VirtualClock;
   readonly simulator: Simulator;
   /** The real buses of the house. They are silent until somebody lets them go on. */
@@ -57,16 +59,21 @@ export interface CoreOptions {
   readonly identity: Identity;
   readonly scenario: Scenario;
   readonly journal: JournalSink;
+  /** Left out: 0. */
+  readonly description?: number | undefined;
   readonly simulate?: Simulate | undefined;
   /** Where to go on from; left out: the beginning. */
   readonly checkpoint?: Checkpoint | undefined;
+  /** The core whose house this one goes on with, on its clock; it ends. Left out: it ended with its process. */
+  readonly before?: Core | undefined;
 }
 
 /** A house at its beginning or at a checkpoint. Nothing has happened in it since. */
 export const assembleCore = (options: CoreOptions): Core => {
-  const { identity, scenario, journal, checkpoint, simulate = createSimulator } = options;
+  const { identity, scenario, description = 0, journal, checkpoint, before, simulate = createSimulator } = options;
   const { house } = scenario;
-  const clock = new VirtualClock(checkpoint?.now ?? identity.start);
+  void before?.simulator.close();
+  const clock = before?.clock ?? new VirtualClock(checkpoint?.now ?? identity.start);
   const simulator = simulate({
     clock,
     seed: identity.seed,
@@ -77,19 +84,22 @@ export const assembleCore = (options: CoreOptions): Core => {
   const buses = (scenario.buses ?? []).map(
     (name) => new ResumedBackend({ name, cids: reachedBy(name, house), sequence: () => twin.sequence }),
   );
-  // What a twin writes while it is being put back to a checkpoint has happened before.
-  let isNew = checkpoint?.simulator === undefined;
   const twin: Twin = createTwin({
     house,
     kinds: new Map(KINDS.map((kind) => [kind.type, kind])),
     clock,
     backends: [simulator, ...buses],
-    journal: { append: (line) => isNew && journal.append(line) },
+    journal,
     ...(checkpoint && { state: checkpoint.twin }),
+    ...(before && { before: before.twin }),
   });
-  isNew = true;
-  return { identity, scenario, clock, simulator, buses, twin };
+  return { identity, scenario, description, clock, simulator, buses, twin };
 };
+
+/** Whether two descriptions simulate the same devices in the same surroundings. */
+export const simulateTheSame = (one: Scenario, other: Scenario): boolean =>
+  JSON.stringify([one.seed, one.devices, simulatedPartOf(one.house)]) ===
+  JSON.stringify([other.seed, other.devices, simulatedPartOf(other.house)]);
 
 /** A house without simulated devices needs neither weather nor walls. */
 const simulatedPartOf = (house: House): House =>
@@ -116,6 +126,12 @@ export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
 export const assembleLife = (parts: LifeParts): Life => {
   const { core, journal, access, remoteTokens, mcpTokens, store, realClock, arrivals, north, report } = parts;
   const { clock, twin } = core;
+  const controller = {
+    version: VERSION,
+    get name() {
+      return twin.house.name;
+    },
+  };
   const events = durableEvents(createEvents({ twin, networkClock: realClock }), journal);
   const audit = createAudit({ clock, networkClock: realClock, store, report });
   const webHooks = createWebHooks(
@@ -124,7 +140,9 @@ export const assembleLife = (parts: LifeParts): Life => {
       networkClock: realClock,
       present: (cid, property) => twin.components.get(cid)?.entry(property),
       skill: skillOf(twin, 'webhooks'),
-      userAgent: userAgentOf(core.scenario.house.name),
+      get userAgent() {
+        return userAgentOf(twin.house.name);
+      },
     },
     parts.webHookParts,
   );
@@ -169,19 +187,17 @@ export const assembleLife = (parts: LifeParts): Life => {
     configuration,
     clock,
     networkClock: realClock,
-    controller: { name: core.scenario.house.name, version: VERSION },
+    controller,
     report,
   });
-  const mqtt =
-    north === undefined
-      ? null
-      : createMqtt({
-          ...north,
-          ...{ gate, events, configuration, changes: access.changes },
-          caller: () => access.deputy(north.user, 'mqtt'),
-          networkClock: realClock,
-          controller: { name: core.scenario.house.name, version: VERSION },
-        });
+  const show = (on: North) =>
+    createMqtt({
+      ...on,
+      ...{ gate, events, configuration, changes: access.changes },
+      caller: () => access.deputy(on.user, 'mqtt'),
+      networkClock: realClock,
+      controller,
+    });
   const real = {
     now: () => realClock.now(),
     elapsed: () => realClock.elapsed(),
@@ -203,7 +219,8 @@ export const assembleLife = (parts: LifeParts): Life => {
     sockets,
     mcp,
     webHooks,
-    mqtt,
+    mqtt: north === undefined ? null : show(north),
+    show,
     pace,
   };
 };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Account } from '../api/access/user.ts';
-import { createArrivals } from '../api/arrivals.ts';
+import { createChangingArrivals } from '../api/arrivals.ts';
 import { CallCounts } from '../api/call-counts.ts';
 import type { Path } from '../api/caller.ts';
 import { CALLS } from '../api/calls/index.ts';
@@ -24,6 +24,7 @@ import { MeasuredBuses } from './measured-buses.ts';
 import { MeasuredStore } from './measured-store.ts';
 import { OpenConnections } from './open-connections.ts';
 import { Refusal } from './refusal.ts';
+import type { Renewal } from './renewal.ts';
 import { SandboxDriver } from './sandbox-driver.ts';
 import { PUBLISHED_PASSWORDS } from './scenario/default-accounts.ts';
 import type { Scenario } from './scenario/scenario.ts';
@@ -77,6 +78,10 @@ export interface Controller {
   handle(req: IncomingMessage, res: ServerResponse, path: Path): void;
   /** Takes over a connection that asks to be a websocket. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, path: Path): void;
+  /** Lets a real building go on by another description, with everybody in it. Rejects with a `Refusal`, with nothing changed, if it cannot. */
+  renew(renewal: Renewal): Promise<void>;
+  /** Believes these proxies, and no others, from now on. */
+  believe(proxies: readonly string[]): void;
   /** Ends it with everything kept. */
   close(): Promise<void>;
 }
@@ -85,7 +90,7 @@ export interface Controller {
 export const assemble = async (options: AssembleOptions): Promise<Controller> => {
   const { log, load, controlToken, data } = options;
   const realClock = new SystemClock();
-  const arrivals = createArrivals(options.proxies);
+  const arrivals = createChangingArrivals(options.proxies);
   const kept = data === undefined ? keepInMemory() : await keepOnDisk(data, realClock, log);
   const store = kept.store === null ? null : new MeasuredStore(kept.store, realClock);
   const keeping: Keeping = { ...kept, store };
@@ -153,6 +158,8 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
       else http.handle(req, res, path);
     },
     upgrade: (req, socket, head, path) => keeper.life.sockets.handleUpgrade(req, socket, head, path),
+    renew: (renewal) => keeper.renew({ ...renewal, bus: (name) => buses.measure(renewal.bus(name)) }),
+    believe: (proxies) => arrivals.believe(proxies),
     async close() {
       housekeeping?.clear();
       monitoring.close();

@@ -56,7 +56,8 @@ export const makeCertificate = (): Certificate => {
   };
 };
 
-const readCertificate = (file: string): Certificate => {
+/** The certificate and key in `file`. Throws a `Refusal` for anything else. */
+export const readCertificate = (file: string): Certificate => {
   try {
     const pem = readFileSync(file, 'utf8');
     const x509 = new X509Certificate(pem);

@@ -1,16 +1,7 @@
 import type { Arrivals } from '../api/arrivals.ts';
 import type { CallCounts } from '../api/call-counts.ts';
 import type { ReportProblem } from '../api/problem.ts';
-import {
-  afterAbsence,
-  type Backend,
-  FURTHEST,
-  hours,
-  type Instant,
-  later,
-  type SystemClock,
-  toIso,
-} from '../twin/index.ts';
+import { type Backend, FURTHEST, hours, type Instant, later, type SystemClock, toIso } from '../twin/index.ts';
 import { assembleAccess } from './assemble-access.ts';
 import { assembleCore, assembleLife, type Core, type North, type Simulate, settle } from './assemble-life.ts';
 import type { Journal, JournalNews } from './journal/journal.ts';
@@ -21,8 +12,10 @@ import { endLife, freeze, type Life } from './life.ts';
 import type { Log } from './log.ts';
 import { Recovery } from './recovery.ts';
 import { Refusal } from './refusal.ts';
+import { RenewableTwin } from './renewable-twin.ts';
+import { type Renewal, renewedLife } from './renewal.ts';
 import type { Scenario } from './scenario/index.ts';
-import { stateIn } from './state-in.ts';
+import { takenOver } from './take-over.ts';
 
 export interface HouseKeeperOptions {
   readonly keeping: Keeping;
@@ -48,6 +41,7 @@ export class HouseKeeper {
   readonly #report: ReportProblem;
   readonly #news: JournalNews;
   #life: Life | undefined;
+  #isEnding = false;
 
   constructor(options: HouseKeeperOptions) {
     this.#options = options;
@@ -132,44 +126,21 @@ export class HouseKeeper {
     return this.#moveIn(core, journal);
   }
 
-  /**
-   * Goes on with a real house as its configuration describes it now. It was not lived through while the controller was off: it is
-   * as it was left until its devices say otherwise.
-   */
+  /** Goes on with a real house as its configuration describes it now. */
   async takeOver(found: FoundHouse, scenario: Scenario): Promise<Life> {
-    const { keeping, realClock, log } = this.#options;
+    const { keeping } = this.#options;
     const journal = keeping.journal(found.identity.epoch, this.#news);
-    const recovery = new Recovery(journal);
-    const left = assembleCore({ ...found, journal: recovery, simulate: this.#options.simulate });
-    const lines = keeping.linesAfter(journal, found.checkpoint?.sequence ?? 0);
-    const surprise = await recovery.replay(left, lines, 'believe');
-    if (surprise !== undefined)
-      log.say(`the end of the journal was written by another version; its inputs count (${surprise.slice(0, 80)} …)`);
-    const now = Math.max(realClock.now(), left.clock.standsAt) as Instant;
-    const changed = JSON.stringify(scenario) !== JSON.stringify(found.scenario);
-    const twin = afterAbsence(changed ? stateIn(scenario, found.scenario, left) : left.twin.state(), now);
-    const { epoch, start } = found.identity;
-    const identity = { epoch, start, scenario: scenario.name, seed: scenario.seed };
-    left.twin.close();
-    const core = assembleCore({
-      identity,
-      scenario,
-      journal,
-      simulate: this.#options.simulate,
-      // The simulated part of another house begins anew.
-      checkpoint: {
-        epoch,
-        now,
-        sequence: twin.sequence,
-        twin,
-        ...(changed ? {} : { simulator: left.simulator.state() }),
-      },
-    });
-    settle(core);
-    await keeping.checkpoint(core, journal, scenario);
-    if (changed)
-      core.twin.note({ collection: 'house', action: 'set', id: scenario.name, cause: { by: 'restart' } }, null);
-    return this.#moveIn(core, journal);
+    return this.#moveIn(await takenOver(found, scenario, { ...this.#options, journal }), journal);
+  }
+
+  /** Lets the house that lives go on by another description; rejects with a `Refusal`, with nothing changed, if it cannot. */
+  async renew(renewal: Renewal): Promise<void> {
+    const renewed = await renewedLife(this.life, renewal, { ...this.#options, isOver: () => this.#isEnding });
+    if (renewed === undefined) return;
+    this.#life = renewed.life;
+    const mqtt = await renewed.settled();
+    this.#life = { ...this.life, mqtt };
+    if (this.#isEnding) await mqtt?.close();
   }
 
   async #moveIn(core: Core, journal: Journal): Promise<Life> {
@@ -188,6 +159,7 @@ export class HouseKeeper {
   /** Ends it with everything kept. */
   async end(): Promise<void> {
     const { keeping } = this.#options;
+    this.#isEnding = true;
     const life = this.#life;
     if (life !== undefined) {
       await freeze(life);
@@ -224,8 +196,9 @@ export class HouseKeeper {
     // Before time begins to pass, so that what begins with the start begins at that very instant.
     core.twin.started();
     for (const bus of core.buses) bus.goOn(this.#options.bus(bus.name));
+    const twin = speed === 'clock' ? new RenewableTwin(core.twin) : core.twin;
     this.#life = assembleLife({
-      ...{ core, journal, ...people, speed, realClock, arrivals, callCounts, north },
+      ...{ core: { ...core, twin }, journal, ...people, speed, realClock, arrivals, callCounts, north },
       report: this.#report,
     });
     return this.#life;

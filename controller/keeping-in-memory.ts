@@ -11,6 +11,8 @@ export const keepInMemory = (): Keeping => ({
   journal: (_epoch, news) => new MemoryJournal(news),
   async *linesAfter() {},
   async prepare() {},
+  describe: async ({ description }) => description + 1,
+  described: () => undefined,
   async checkpoint() {},
   note() {},
   async close() {},

@@ -3,7 +3,15 @@ import { openDataFolder } from './data-folder.ts';
 import { FileJournal } from './journal/file-journal.ts';
 import type { Journal } from './journal/journal.ts';
 import type { FoundHouse, Keeping } from './keeping.ts';
-import { keepCheckpoint, keepScenario, readCheckpoint, readIdentity, readScenario } from './kept-house.ts';
+import {
+  keepCheckpoint,
+  keepDescription,
+  keepScenario,
+  readCheckpoint,
+  readDescription,
+  readIdentity,
+  readScenario,
+} from './kept-house.ts';
 
 /** A house in a data folder. Throws a `Refusal` for a folder that cannot be used. */
 export const keepOnDisk = async (
@@ -40,12 +48,15 @@ export const keepOnDisk = async (
     journal: (epoch, news) => new FileJournal({ folder: folder.journal, epoch, clock: realClock, news }),
     linesAfter: (journal, sequence) => onDisk(journal).linesAfter(sequence),
     prepare: (identity, scenario) => keepScenario(folder.twin, identity.epoch, scenario),
-    async checkpoint({ identity, clock, twin, simulator }, journal, scenario) {
+    describe: ({ identity: { epoch }, description }, scenario) =>
+      keepDescription(folder.twin, { epoch, after: description }, scenario),
+    described: (epoch, description) => readDescription(folder.twin, epoch, description),
+    async checkpoint({ identity: { epoch }, scenario, description, clock, twin, simulator }, journal) {
       const now = clock.standsAt;
       const { sequence } = twin;
       const state = { twin: twin.state(), simulator: simulator.state() };
       onDisk(journal).sync();
-      await keepCheckpoint(folder.twin, { epoch: identity.epoch, now, sequence, ...state }, scenario);
+      await keepCheckpoint(folder.twin, { checkpoint: { epoch, now, sequence, ...state }, scenario, description });
     },
     note: (epoch, now) => folder.position.note(epoch, now),
     close: () => folder.close(),

@@ -20,8 +20,12 @@ export interface Keeping {
   linesAfter(journal: Journal, sequence: number): AsyncIterable<string>;
   /** Makes ready for a house that is to begin; nothing has changed until it does. */
   prepare(identity: Identity, scenario: Scenario): Promise<void>;
-  /** Takes the house down as it is at this instant; a start from here has nothing to replay. `scenario`: it has changed. */
-  checkpoint(core: Core, journal: Journal, scenario?: Scenario): Promise<void>;
+  /** Keeps a description with which the house of `core` is to go on; answers its number. */
+  describe(core: Core, scenario: Scenario): Promise<number>;
+  /** The description of that number, if it is still kept. */
+  described(epoch: number, description: number): Scenario | undefined;
+  /** Takes the house down as it is at this instant; a start from here has nothing to replay. */
+  checkpoint(core: Core, journal: Journal): Promise<void>;
   /** Notes down where time stands. */
   note(epoch: number, now: Instant): void;
   close(): Promise<void>;

@@ -47,7 +47,23 @@ export const readScenario = (folder: DataFolder, epoch: number): Scenario => {
 
 /** Keeps the scenario of a coming epoch; those of others stay until the epoch has come. */
 export const keepScenario = (store: Store, epoch: number, scenario: Scenario): Promise<void> =>
-  store.write([{ table: 'scenarios', id: String(epoch), record: scenario as unknown as Json }]);
+  store.write([scenarioChange(String(epoch), scenario)]);
+
+/** A description that the house of an epoch is to go on with, before it does; `undefined` for one that is not kept any more. */
+export const readDescription = (store: Store, epoch: number, description: number): Scenario | undefined =>
+  store.read('scenarios').get(`${epoch}.${description}`) as Scenario | undefined;
+
+/** Keeps one more description for the house of an epoch; answers its number. Those that came before it are not touched. */
+export const keepDescription = async (
+  store: Store,
+  { epoch, after }: { readonly epoch: number; readonly after: number },
+  scenario: Scenario,
+): Promise<number> => {
+  const known = descriptionsOf(store).flatMap((each) => (each.epoch === epoch ? [each.number] : []));
+  const number = Math.max(after, ...known) + 1;
+  await store.write([scenarioChange(`${epoch}.${number}`, scenario)]);
+  return number;
+};
 
 /** The last checkpoint of an epoch, if there is one. */
 export const readCheckpoint = ({ twin }: DataFolder, epoch: number): Checkpoint | undefined => {
@@ -55,14 +71,38 @@ export const readCheckpoint = ({ twin }: DataFolder, epoch: number): Checkpoint 
   return last?.epoch === epoch ? last : undefined;
 };
 
-/** Replaces the last checkpoint, and the scenario if it is one of another, and forgets the scenarios of past epochs. */
-export const keepCheckpoint = (store: Store, checkpoint: Checkpoint, scenario?: Scenario): Promise<void> =>
-  store.write([
+/** A checkpoint, and by which description the house stands there. */
+export interface Described {
+  readonly checkpoint: Checkpoint;
+  readonly scenario: Scenario;
+  readonly description: number;
+}
+
+/** Replaces the last checkpoint, and forgets the scenarios of past epochs and the descriptions that the journal is beyond. */
+export const keepCheckpoint = (store: Store, { checkpoint, scenario, description }: Described): Promise<void> => {
+  const { epoch } = checkpoint;
+  const past = descriptionsOf(store).filter(
+    (each) => each.epoch < epoch || (each.epoch === epoch && each.number > 0 && each.number <= description),
+  );
+  const isNew = past.some((each) => each.epoch === epoch && each.number === description);
+  return store.write([
     { table: 'checkpoints', id: 'last', record: checkpoint as unknown as Json },
-    ...(scenario === undefined
-      ? []
-      : [{ table: 'scenarios', id: String(checkpoint.epoch), record: scenario as unknown as Json }]),
-    ...[...store.read('scenarios').keys()]
-      .filter((epoch) => Number(epoch) < checkpoint.epoch)
-      .map((id): Change => ({ table: 'scenarios', id, record: null })),
+    ...(isNew ? [scenarioChange(String(epoch), scenario)] : []),
+    ...past.map(({ id }): Change => ({ table: SCENARIOS, id, record: null })),
   ]);
+};
+
+const SCENARIOS = 'scenarios';
+
+const scenarioChange = (id: string, scenario: Scenario): Change => ({
+  table: SCENARIOS,
+  id,
+  record: scenario as unknown as Json,
+});
+
+/** The identifiers of all scenarios: an epoch, or an epoch and the number of a later description. */
+const descriptionsOf = (store: Store) =>
+  [...store.read(SCENARIOS).keys()].map((id) => {
+    const [epoch = 0, number = 0] = id.split('.').map(Number);
+    return { id, epoch, number };
+  });

@@ -8,24 +8,14 @@ import type { McpInterface } from '../api/mcp/mcp.ts';
 import type { MqttProjection } from '../api/mqtt/mqtt.ts';
 import type { SocketInterface } from '../api/socket/socket.ts';
 import type { LiveWebHooks } from '../api/webhooks/create-web-hooks.ts';
-import type { ResumedBackend } from '../hardware/replay/resumed-backend.ts';
-import type { Simulator } from '../hardware/simulator/index.ts';
-import type { Twin, VirtualClock } from '../twin/index.ts';
+import type { Core, North } from './assemble-life.ts';
 import type { HaltingPace } from './halting-pace.ts';
 import type { Journal } from './journal/journal.ts';
-import type { Identity } from './kept-house.ts';
 import type { LeasedStore } from './leased-store.ts';
-import type { Scenario } from './scenario/scenario.ts';
 
 /** A house from its beginning to a reset or the end of the process, with all that belongs to it alone. */
-export interface Life {
-  readonly identity: Identity;
-  readonly scenario: Scenario;
-  readonly clock: VirtualClock;
+export interface Life extends Core {
   readonly pace: HaltingPace;
-  readonly simulator: Simulator;
-  readonly buses: readonly ResumedBackend[];
-  readonly twin: Twin;
   readonly journal: Journal;
   readonly access: Access;
   readonly remoteTokens: TokenList;
@@ -39,6 +29,8 @@ export interface Life {
   readonly webHooks: LiveWebHooks;
   /** The house on a broker; `null` where none is configured. */
   readonly mqtt: MqttProjection | null;
+  /** Shows the house on a broker. */
+  show(north: North): MqttProjection;
 }
 
 /** Nothing happens any more, and nobody can make anything happen. The house is still there to be taken down. */

@@ -1,14 +1,11 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Path } from '../api/caller.ts';
 import { asksForWebSocket, readmit } from '../api/http/readmission.ts';
 import { guard, SERVER_OPTIONS } from '../api/http/server.ts';
 import type { Controller } from './assemble.ts';
+import { bind } from './bind.ts';
 import type { Certificate } from './certificate.ts';
-import { Refusal } from './refusal.ts';
-
-/** Ports to try after a default that is taken. */
-const TRIES = 100;
 
 export interface ListenerOptions {
   readonly host: string;
@@ -40,19 +37,80 @@ export interface Listeners {
   readonly http: string;
   readonly https: string;
   readonly remote: string | null;
+  /**
+   * Listens where it is asked to from now on: what has not changed stays open, and so do websockets that came in where nobody listens
+   * any more. Answers a sentence for each place that cannot be had; there it goes on listening as it did.
+   */
+  change(options: ListenerOptions): Promise<readonly string[]>;
+  /** Speaks HTTPS with another certificate from the next connection on. */
+  certify(certificate: Certificate): void;
   /** Takes no more requests, and cuts after `patience` what is not answered by then. Websockets are the controller's to end. */
   close(patience: Promise<unknown>): Promise<void>;
 }
 
 /** Opens all listeners onto one controller. Throws a `Refusal` for a port or an address that cannot be had. */
 export const listen = async (controller: Controller, options: ListenerOptions): Promise<Listeners> => {
-  const { host, httpPort, httpsPort, remotePort, names = OPTIONS } = options;
-  const servers: Server[] = [];
-  const open = async (
-    server: Server,
-    port: { option: string; asked: number | undefined; byDefault: number },
-    path: Path,
-  ) => {
+  const listeners = new OpenListeners(controller);
+  try {
+    for (const place of placesOf(options)) await listeners.open(place);
+    return listeners;
+  } catch (error) {
+    await listeners.close(Promise.resolve());
+    throw error;
+  }
+};
+
+type Kind = 'http' | 'https' | 'remote';
+
+/** Where to listen, and for what. */
+interface Place {
+  readonly kind: Kind;
+  readonly host: string;
+  readonly asked: number | undefined;
+  readonly byDefault: number;
+  readonly option: string;
+  readonly hostOption: string;
+}
+
+const placesOf = ({ host, httpPort, httpsPort, remotePort, names = OPTIONS }: ListenerOptions): readonly Place[] => {
+  const both = { host, hostOption: names.host };
+  return [
+    { ...both, kind: 'http', option: names.http, asked: httpPort, byDefault: 8080 },
+    { ...both, kind: 'https', option: names.https, asked: httpsPort, byDefault: 8443 },
+    ...(remotePort === undefined
+      ? []
+      : [{ ...both, kind: 'remote' as const, option: names.remote, asked: remotePort, byDefault: 0 }]),
+  ];
+};
+
+class OpenListeners implements Listeners {
+  readonly #controller: Controller;
+  readonly #open = new Map<Kind, { readonly place: Place; readonly server: Server }>();
+  /** Those that take no more connections. */
+  readonly #leaving = new Set<Server>();
+  #certificate: Certificate;
+
+  constructor(controller: Controller) {
+    this.#controller = controller;
+    this.#certificate = controller.certificate;
+  }
+
+  get http(): string {
+    return this.#address('http') ?? '';
+  }
+
+  get https(): string {
+    return this.#address('https') ?? '';
+  }
+
+  get remote(): string | null {
+    return this.#address('remote');
+  }
+
+  async open(place: Place): Promise<void> {
+    const controller = this.#controller;
+    const path: Path = place.kind === 'remote' ? 'remote' : 'local';
+    const server = place.kind === 'https' ? await createSecureServer(this.#certificate) : createServer(SERVER_OPTIONS);
     guard(server);
     server.on('connection', (socket) => controller.connected(socket));
     server.on('request', (req, res) => controller.handle(req, res, path));
@@ -60,79 +118,76 @@ export const listen = async (controller: Controller, options: ListenerOptions): 
       if (asksForWebSocket(req)) controller.upgrade(req, socket, head, path);
       else readmit(server, req, socket, head);
     });
-    servers.push(server);
-    await bind(server, host, { ...port, hostOption: names.host });
-    return (server.address() as AddressInfo).port;
-  };
-  try {
-    const http = await open(
-      createServer(SERVER_OPTIONS),
-      { option: names.http, asked: httpPort, byDefault: 8080 },
-      'local',
-    );
-    const secure = await createSecureServer(SERVER_OPTIONS, controller.certificate);
-    const https = await open(secure, { option: names.https, asked: httpsPort, byDefault: 8443 }, 'local');
-    const remote =
-      remotePort === undefined
-        ? null
-        : await open(createServer(SERVER_OPTIONS), { option: names.remote, asked: remotePort, byDefault: 0 }, 'remote');
-    return {
-      http: `http://${reachable(host)}:${http}`,
-      https: `https://${reachable(host)}:${https}`,
-      remote: remote === null ? null : `http://${reachable(host)}:${remote}`,
-      close: (patience) => closeAll(servers, patience),
-    };
-  } catch (error) {
-    await closeAll(servers, Promise.resolve());
-    throw error;
+    await bind(server, place.host, place);
+    this.#open.set(place.kind, { place, server });
   }
-};
 
-const createSecureServer = async (options: ServerOptions, { certificate, key }: Certificate): Promise<Server> => {
-  const https = await import('node:https');
-  return https.createServer({ ...options, cert: certificate, key });
-};
+  async change(options: ListenerOptions): Promise<readonly string[]> {
+    const wanted = placesOf(options);
+    const faults: string[] = [];
+    for (const kind of [...this.#open.keys()]) if (!wanted.some((place) => place.kind === kind)) this.#leave(kind);
+    for (const place of wanted) {
+      const fault = await this.#move(place);
+      if (fault !== undefined) faults.push(fault);
+    }
+    return faults;
+  }
 
-interface Port {
-  readonly option: string;
-  readonly hostOption: string;
-  readonly asked: number | undefined;
-  readonly byDefault: number;
+  certify(certificate: Certificate): void {
+    this.#certificate = certificate;
+    const server = this.#open.get('https')?.server;
+    if (server !== undefined && 'setSecureContext' in server && typeof server.setSecureContext === 'function') {
+      server.setSecureContext({ cert: certificate.certificate, key: certificate.key });
+    }
+  }
+
+  close(patience: Promise<unknown>): Promise<void> {
+    const servers = [...[...this.#open.values()].map(({ server }) => server), ...this.#leaving];
+    return closeAll(servers, patience);
+  }
+
+  /** Answers why it cannot listen there; then it listens where it did. */
+  async #move(place: Place): Promise<string | undefined> {
+    const before = this.#open.get(place.kind);
+    if (before?.place.host === place.host && before.place.asked === place.asked) return undefined;
+    // The same port on other addresses cannot be had before it is given up on those.
+    const isTaken = before !== undefined && before.place.asked === place.asked && place.asked !== 0;
+    if (isTaken) this.#leave(place.kind);
+    try {
+      await this.open(place);
+    } catch (error) {
+      const { message } = error as Error;
+      if (!isTaken) return message;
+      const back = await this.open(before.place).then(() => '', String);
+      return back === '' ? message : `${message}; and the place before cannot be had again: ${back}`;
+    }
+    if (before !== undefined && !isTaken) this.#end(before.server);
+    return undefined;
+  }
+
+  #leave(kind: Kind): void {
+    const server = this.#open.get(kind)?.server;
+    this.#open.delete(kind);
+    if (server !== undefined) this.#end(server);
+  }
+
+  #end(server: Server): void {
+    this.#leaving.add(server);
+    server.close(() => this.#leaving.delete(server));
+    server.closeIdleConnections();
+  }
+
+  #address(kind: Kind): string | null {
+    const { place, server } = this.#open.get(kind) ?? {};
+    const address = server?.address() as AddressInfo | null | undefined;
+    if (place === undefined || !address) return null;
+    return `${kind === 'https' ? 'https' : 'http'}://${reachable(place.host)}:${address.port}`;
+  }
 }
 
-const bind = async (server: Server, host: string, wanted: Port): Promise<void> => {
-  const { asked, byDefault } = wanted;
-  const first = asked ?? byDefault;
-  for (let port = first; ; port += 1) {
-    const fault = await attempt(server, host, port);
-    if (fault === undefined) return;
-    const mayGoOn = asked === undefined && fault.code === 'EADDRINUSE' && port < first + TRIES;
-    if (!mayGoOn) throw new Refusal(why(fault, host, wanted, port));
-  }
-};
-
-const attempt = (server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | undefined> =>
-  new Promise((resolve) => {
-    server.once('error', resolve);
-    server.listen({ host, port }, () => {
-      server.off('error', resolve);
-      resolve(undefined);
-    });
-  });
-
-const why = (
-  { code, message }: NodeJS.ErrnoException,
-  host: string,
-  { option, hostOption }: Port,
-  port: number,
-): string => {
-  if (code === 'EADDRINUSE') return `port ${port} is taken: give another one with ${option}, or 0 for any free port`;
-  if (code === 'EACCES')
-    return `port ${port} may not be used by this user: give one above 1023 with ${option}, or the right to bind it (CAP_NET_BIND_SERVICE)`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `${host} is not an address of this machine: give one with ${hostOption}, or leave it out`;
-  }
-  return `cannot listen on ${host}:${port} (${message})`;
+const createSecureServer = async ({ certificate, key }: Certificate): Promise<Server> => {
+  const https = await import('node:https');
+  return https.createServer({ ...SERVER_OPTIONS, cert: certificate, key });
 };
 
 /** An address that a client on this machine can use. */

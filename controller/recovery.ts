@@ -1,22 +1,17 @@
-import type { ResumedBackend } from '../hardware/replay/resumed-backend.ts';
-import type { Simulator } from '../hardware/simulator/index.ts';
-import {
-  applyInput,
-  type Instant,
-  inputOf,
-  type JournalLine,
-  type JournalSink,
-  type Twin,
-  type VirtualClock,
-} from '../twin/index.ts';
+import { applyInput, type Instant, inputOf, type JournalLine, type JournalSink } from '../twin/index.ts';
+import type { Core } from './assemble-life.ts';
 import { Refusal } from './refusal.ts';
+import { turnIn } from './turn.ts';
 
-/** A house that stands at a checkpoint, or at its beginning. */
-export interface Recovering {
-  readonly clock: VirtualClock;
-  readonly twin: Twin;
-  readonly simulator: Simulator;
-  readonly buses: readonly ResumedBackend[];
+/** Lets a house take a turn that the journal tells of. */
+export type TakeTurn = (before: Core, turn: NonNullable<ReturnType<typeof turnIn>>) => Core;
+
+/** What came of a replay. */
+export interface Recovered {
+  /** The house as the journal leaves it. */
+  readonly core: Core;
+  /** The first line that did not follow; `undefined` if every line did. */
+  readonly surprise: string | undefined;
 }
 
 /**
@@ -25,12 +20,15 @@ export interface Recovering {
  */
 export class Recovery implements JournalSink {
   readonly #journal: JournalSink;
+  readonly #turn: TakeTurn | undefined;
   /** Lines that have happened again and are still to be compared. */
   readonly #again: string[] = [];
   #state: 'comparing' | 'diverged' | 'over' = 'comparing';
 
-  constructor(journal: JournalSink) {
+  /** `turn`: left out for a house that takes none. */
+  constructor(journal: JournalSink, turn?: TakeTurn) {
     this.#journal = journal;
+    this.#turn = turn;
   }
 
   append(line: string): void {
@@ -40,61 +38,67 @@ export class Recovery implements JournalSink {
 
   /**
    * Replays the lines after the checkpoint, the oldest first. Lines that do not follow from it: throws a `Refusal`, unless they
-   * are to be `believed`; then every input in them is put in all the same, and the answer is the first that did not follow.
+   * are to be `believed`; then every input in them is put in all the same.
    */
   async replay(
-    house: Recovering,
+    house: Core,
     lines: AsyncIterable<string>,
     unexpected: 'refuse' | 'believe' = 'refuse',
-  ): Promise<string | undefined> {
+  ): Promise<Recovered> {
+    let core = house;
     let surprise: string | undefined;
     let last = house.twin.sequence;
     for await (const text of lines) {
-      last = (JSON.parse(text) as JournalLine).seq;
+      const line = JSON.parse(text) as JournalLine;
+      last = line.seq;
       if (this.#state === 'diverged') {
-        believe(house, text);
+        core = this.#believe(core, line);
         continue;
       }
-      const wasPut = this.#again.length === 0 && letHappen(house, text, () => this.#again.length > 0);
+      let wasPut = false;
+      if (this.#again.length === 0) {
+        const turn = turnIn(line);
+        if (turn === undefined || !turn.wasOff) core.clock.advanceTo(Date.parse(line.at) as Instant);
+        wasPut = this.#again.length === 0;
+        if (wasPut) core = this.#put(core, line);
+      }
       if (this.#again.shift() === text) continue;
       if (unexpected === 'refuse') throw diverged(text);
       surprise = text;
       this.#state = 'diverged';
       this.#again.length = 0;
-      if (!wasPut) believe(house, text);
+      if (!wasPut) core = this.#believe(core, line);
     }
-    if (this.#state === 'diverged') house.twin.resume({ ...house.twin.state(), sequence: last }, house.clock.standsAt);
+    const isDiverged = this.#state === 'diverged';
     this.#state = 'over';
+    // What happens as it is put back has not happened before.
+    if (isDiverged) core.twin.resume({ ...core.twin.state(), sequence: last }, core.clock.standsAt);
     for (const line of this.#again.splice(0)) this.#journal.append(line);
-    return surprise;
+    return { core, surprise };
+  }
+
+  /** What came into the house came into it, even if the house would do something else today. */
+  #believe(core: Core, line: JournalLine): Core {
+    const turn = turnIn(line);
+    if (turn === undefined || !turn.wasOff) core.clock.advanceTo(Date.parse(line.at) as Instant);
+    try {
+      return this.#put(core, line);
+    } catch {
+      // Such as a command to what is not there any more: there is nothing that it could still change.
+      return core;
+    }
+  }
+
+  #put(core: Core, line: JournalLine): Core {
+    const { twin, simulator, buses } = core;
+    const turn = turnIn(line);
+    if (turn !== undefined && this.#turn !== undefined) return this.#turn(core, turn);
+    if (buses.some((bus) => bus.hear(line))) return core;
+    const input = inputOf(line);
+    if (input !== null) applyInput(twin, input, (press) => simulator.press(press));
+    return core;
   }
 }
-
-/** Lets time pass until a line; puts in what it tells of, unless something happened on the way. Answers whether it was put in. */
-const letHappen = (house: Recovering, text: string, hasHappened: () => boolean): boolean => {
-  const line = JSON.parse(text) as JournalLine;
-  house.clock.advanceTo(Date.parse(line.at) as Instant);
-  if (hasHappened()) return false;
-  put(house, line);
-  return true;
-};
-
-/** What came into the house came into it, even if the house would do something else today. */
-const believe = (house: Recovering, text: string): void => {
-  const line = JSON.parse(text) as JournalLine;
-  house.clock.advanceTo(Date.parse(line.at) as Instant);
-  try {
-    put(house, line);
-  } catch {
-    // Such as a command to what is not there any more: there is nothing that it could still change.
-  }
-};
-
-const put = ({ twin, simulator, buses }: Recovering, line: JournalLine): void => {
-  if (buses.some((bus) => bus.hear(line))) return;
-  const input = inputOf(line);
-  if (input !== null) applyInput(twin, input, (press) => simulator.press(press));
-};
 
 const diverged = (text: string): Refusal =>
   new Refusal(

@@ -12,6 +12,7 @@ import { Refusal } from './refusal.ts';
 import { port } from './sandbox-options.ts';
 import { load } from './scenario-folders.ts';
 import { serveLog } from './serve-log.ts';
+import { listenersOf, Serving } from './serving.ts';
 import { stopAtSignals } from './stop-at-signals.ts';
 
 /** `twinhaus serve`: the controller of a real building. */
@@ -57,29 +58,39 @@ export const serveCommand: Command = {
     const first = firstAdministrator(configuration, secrets);
     const bus = openBuses(configuration, { clock, secrets, log });
     const north = northOf(configuration, secrets, log);
-    const { data, listen: where, proxies } = configuration;
+    const { data, proxies } = configuration;
     const real = { scenario: configuration.scenario, accounts: () => first.account(), bus, north };
+    const hangUp = hangUps();
     const controller = await assemble({ real, data, proxies, load, log });
-    const { host, http, https, remote } = where;
-    const ports = { host, httpPort: http, httpsPort: https, remotePort: remote, names: IN_THE_FILE };
-    const listeners = await listen(controller, ports).catch(async (error: unknown) => {
+    const listeners = await listen(controller, listenersOf(configuration)).catch(async (error: unknown) => {
       await controller.close();
       throw error;
     });
-    stopAtSignals(controller, listeners, log);
+    const read = async () => overruled(await loadConfiguration(file), typed);
+    const serving = new Serving({ controller, listeners, configuration, read, clock, secrets, log });
+    stopAtSignals(controller, listeners, log, ['SIGTERM', 'SIGINT']);
     const { fingerprint } = controller.certificate;
     const isJson = typed.switches.has('json');
     process.stdout.write(isJson ? readyLine(listeners, fingerprint) : readyWords(listeners, fingerprint));
     if (first.made !== undefined) process.stdout.write(isJson ? madeLine(first.made) : madeWords(first.made));
+    hangUp.goOn(() => serving.reload());
     return undefined;
   },
 };
 
-const IN_THE_FILE = {
-  host: 'listen: { host: … } or --host',
-  http: 'listen: { http: … } or --http-port',
-  https: 'listen: { https: … } or --https-port',
-  remote: 'listen: { remote: … } or --remote-port',
+/** Hears SIGHUP from now on; what came before `goOn` was called counts once. */
+const hangUps = () => {
+  let hasCome = false;
+  let act = (): void => {
+    hasCome = true;
+  };
+  process.on('SIGHUP', () => act());
+  return {
+    goOn(reload: () => Promise<void>): void {
+      act = () => void reload();
+      if (hasCome) act();
+    },
+  };
 };
 
 type Configuration = Awaited<ReturnType<typeof loadConfiguration>>;

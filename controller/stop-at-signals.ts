@@ -8,8 +8,16 @@ const PATIENCE = seconds(0.3);
 /** When a stop that hangs is given up. */
 const STOP_LIMIT = seconds(1.9);
 
+/** What ends the program, unless a command understands one of them otherwise. */
+const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /** Ends the program in an orderly way when somebody asks it to. */
-export const stopAtSignals = (controller: Controller, listeners: Listeners, log: Log): void => {
+export const stopAtSignals = (
+  controller: Controller,
+  listeners: Listeners,
+  log: Log,
+  signals: readonly (typeof ENDING)[number][] = ENDING,
+): void => {
   const clock = new SystemClock();
   let isStopping = false;
   const stop = async (): Promise<void> => {
@@ -32,5 +40,5 @@ export const stopAtSignals = (controller: Controller, listeners: Listeners, log:
       process.exit(1);
     }
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, stop);
 };

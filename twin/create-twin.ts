@@ -35,7 +35,7 @@ class LiveTwin implements Twin {
   readonly #journal: Journal;
   readonly #sceneRuns: SceneRuns;
 
-  constructor({ house, kinds, clock, backends, journal, state }: TwinOptions) {
+  constructor({ house, kinds, clock, backends, journal, state, before }: TwinOptions) {
     this.house = house;
     this.#clock = clock;
     this.#journal = new Journal(journal, 0);
@@ -77,8 +77,10 @@ class LiveTwin implements Twin {
       journal: (line) => this.#journal.line(clock.now(), 'automation', line),
     });
     for (const record of this.automations.values()) this.#automations.set(record);
-    if (state) this.resume(state, clock.now());
-    else this.#devices.listen();
+    if (state) this.#putBack(state, clock.now());
+    if (before instanceof LiveTwin) this.#sceneRuns.inherit(before.#sceneRuns);
+    before?.close();
+    this.#devices.listen();
   }
 
   get sequence(): number {
@@ -184,13 +186,17 @@ class LiveTwin implements Twin {
   }
 
   resume(state: TwinState, now: Instant): void {
+    this.#putBack(state, now);
+    this.#devices.listen();
+  }
+
+  #putBack(state: TwinState, now: Instant): void {
     this.#devices.resume(state);
     this.#journal.sequence = state.sequence;
     this.#building.resume(state.building);
     this.#sceneRuns.resume(state.scenes, now);
     this.#agenda.resume(state.automations.agenda);
     this.#automations.resume([...this.automations.values()], this.#automationsAreOn, state.automations.runs);
-    this.#devices.listen();
   }
 
   get #automationsAreOn(): boolean {

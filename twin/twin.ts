@@ -44,6 +44,8 @@ export interface TwinOptions {
   readonly journal: JournalSink;
   /** Left out: a twin that begins. Given: one that goes on, on a clock that stands where it stood then, with its backends resumed already. */
   readonly state?: TwinState;
+  /** The twin with whose `state` it goes on in the same process: that one ends, and who waits there for a scene waits here. */
+  readonly before?: Twin;
 }
 
 /** Everything of which the future of the twin follows. */

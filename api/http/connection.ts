@@ -11,16 +11,20 @@ export interface Connection {
   readonly secure: boolean;
   /** The latest answer on it, begun or not. */
   response: ServerResponse | undefined;
+  /** Of the arrivals that judged it. */
+  readonly version: number | undefined;
 }
 
 /** The connection that a request came on; judged once, at its first request, but for each one of a proxy. */
 export const connectionOf = (req: IncomingMessage, listener: Path, arrivals: Arrivals): Connection => {
   const known = connections.get(req.socket);
-  if (known !== undefined && !arrivals.isProxy(req.socket.remoteAddress)) return known;
+  const { version } = arrivals;
+  if (known?.version === version && known !== undefined && !arrivals.isProxy(req.socket.remoteAddress)) return known;
   const judged = {
+    version,
     ...arrivals.of(req, listener),
     secure: 'encrypted' in req.socket && req.socket.encrypted === true,
-    response: undefined,
+    response: known?.response,
   };
   connections.set(req.socket, judged);
   return judged;

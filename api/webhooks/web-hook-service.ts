@@ -23,7 +23,7 @@ export interface WebHookOptions {
   present(cid: string, property: string): DataEntry | undefined;
   /** Whether the skill is switched on: now, and whenever somebody switches it. */
   readonly skill: Observable<boolean>;
-  /** As it goes over the wire. */
+  /** As it goes over the wire; asked for each time. */
   readonly userAgent: string;
   readonly report: ReportProblem;
 }
@@ -42,12 +42,14 @@ export class WebHookService implements WebHooks {
   #closed = false;
 
   constructor(options: WebHookOptions) {
-    const { networkClock, events, present, report, userAgent } = options;
+    const { networkClock, events, present, report } = options;
     this.#options = options;
     this.#kept = new KeptWebHooks(options);
     this.records = this.#kept.records;
     this.#outbox = new Outbox({
-      userAgent,
+      get userAgent() {
+        return options.userAgent;
+      },
       networkClock,
       names: new Names(networkClock),
       failures: new FailureLog(report, networkClock),

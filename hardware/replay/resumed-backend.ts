@@ -1,4 +1,4 @@
-import { Observable, type Observer, of, Subject, Subscription } from 'rxjs';
+import { finalize, Observable, type Observer, of, Subject, Subscription } from 'rxjs';
 import type {
   Backend,
   Cause,
@@ -37,6 +37,8 @@ export class ResumedBackend implements Backend {
   #real: Backend | null = null;
   /** Calls of `write` that have not returned. */
   #writing = 0;
+  /** Writes that the real bus has not answered yet. */
+  #unanswered = 0;
   #closed = false;
 
   constructor(options: ResumedBackendOptions) {
@@ -72,23 +74,44 @@ export class ResumedBackend implements Backend {
         return undefined;
       }
       this.#writing += 1;
+      this.#unanswered += 1;
       try {
-        return real.write(point, content, cause).subscribe({
-          next: (outcome) => this.#inTurn(() => observer.next(outcome)),
-          error: (error) => this.#inTurn(() => observer.error(error)),
-          complete: () => this.#inTurn(() => observer.complete()),
-        });
+        return real
+          .write(point, content, cause)
+          .pipe(finalize(() => this.#inTurn(() => this.#answered())))
+          .subscribe({
+            next: (outcome) => this.#inTurn(() => observer.next(outcome)),
+            error: (error) => this.#inTurn(() => observer.error(error)),
+            complete: () => this.#inTurn(() => observer.complete()),
+          });
       } finally {
         this.#writing -= 1;
       }
     });
   }
 
+  /** Whether the real bus owes no answer to a write. */
+  get isIdle(): boolean {
+    return this.#unanswered === 0 && this.#pending.size === 0;
+  }
+
+  /**
+   * Lets go of the real bus, which stays open for whoever goes on with it: everything that it has said is heard, and nothing more.
+   * `null` if there is none.
+   */
+  release(): Backend | null {
+    this.#hearWaiting();
+    this.#closed = true;
+    this.#listening.unsubscribe();
+    return this.#real;
+  }
+
   /** The journal has come to its end: from now on `real` speaks. What it was told and had not answered by then has failed. */
   goOn(real: Backend): void {
+    if (this.#closed) throw new RangeError(`${this.name} is closed`);
     if (real.name !== this.name) throw new RangeError(`${real.name} cannot go on with what ${this.name} began`);
     for (const command of [...this.#pending.keys()]) {
-      this.#decide(command, { ok: false, reason: 'the controller was started anew before the bus had answered' });
+      this.#decide(command, { ok: false, reason: 'the bus was being opened anew' });
     }
     this.#real = real;
     this.#listening.add(real.reports.subscribe((report) => this.#inTurn(() => this.reports.next(report))));
@@ -119,6 +142,10 @@ export class ResumedBackend implements Backend {
       if (!this.#closed) hear();
       this.#waiting.shift();
     }
+  }
+
+  #answered(): void {
+    this.#unanswered -= 1;
   }
 
   #decide(command: number, outcome: WriteOutcome): void {

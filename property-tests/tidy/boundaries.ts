@@ -24,7 +24,6 @@ const LIBRARY: Readonly<Record<string, readonly string[]>> = {
   'api/mcp': ['@modelcontextprotocol/sdk'],
   'api/mqtt': ['mqtt'],
   'api/metrics': ['prom-client'],
-  'hardware/knx': ['@zip.js/zip.js', 'saxes'],
   'hardware/mqtt': ['mqtt'],
   'hardware/modbus': ['serialport'],
 };

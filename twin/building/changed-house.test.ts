@@ -94,4 +94,38 @@ describe('a house whose description has changed', () => {
 
     assert.throws(() => ofChangedHouse(owned(), house, { ...house, rooms }), /the room 3 is Shed.*another id/);
   });
+
+  test('begins what is new among its automations, and what has changed', () => {
+    const morning = (at: string) => ({
+      ...{ id: 1, name: 'Morning', enabled: true, mode: 'single' as const, conditions: [] },
+      triggers: [{ when: 'time' as const, at }],
+      actions: [{ do: 'set' as const, cid: 'C2', property: 'state', value: true }],
+    });
+    const at = (described: House, before: House, hours: number) => {
+      const clock = new VirtualClock(0 as Instant);
+      const options = {
+        kinds: new Map(KINDS.map((kind) => [kind.type, kind])),
+        backends: [],
+        journal: { append() {} },
+      };
+      const was = createTwin({ ...options, house: before, clock: new VirtualClock(0 as Instant) });
+      const twin = createTwin({
+        ...options,
+        house: described,
+        clock,
+        state: ofChangedHouse(was.state(), before, described),
+      });
+      clock.advanceTo((hours * 3_600_000) as Instant);
+      return twin.components.get('C2')?.entry('state')?.value;
+    };
+    const seven = { ...house, automations: [morning('07:00')] };
+    const nine = { ...house, automations: [morning('09:00')] };
+    const later = { ...seven, timeZone: 'Etc/GMT+2' };
+
+    assert.deepEqual([at(seven, house, 6), at(seven, house, 8)], [null, true]);
+    assert.deepEqual([at(nine, seven, 8), at(nine, seven, 10)], [null, true]);
+    assert.deepEqual([at(later, seven, 8), at(later, seven, 10)], [null, true]);
+    assert.deepEqual([at(seven, seven, 6), at(seven, seven, 8)], [null, true]);
+    assert.equal(at(house, seven, 10), null);
+  });
 });

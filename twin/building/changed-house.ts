@@ -17,7 +17,34 @@ export const ofChangedHouse = (state: TwinState, before: House, house: House): T
       return kept === undefined ? [] : [[cid, kept]];
     }),
   );
-  return { ...state, components, building: buildingOf(state.building, before, house) };
+  const building = buildingOf(state.building, before, house);
+  return { ...state, components, building, automations: waitingOf(state, building.automations, before, house) };
+};
+
+/** Triggers that stand as they stood go on waiting for what they waited for; the others begin anew. */
+const waitingOf = (
+  { automations: { agenda, runs }, building }: TwinState,
+  now: readonly AutomationRecord[],
+  before: House,
+  house: House,
+): TwinState['automations'] => {
+  const [was, is] = [byId(building.automations), byId(now)];
+  const isElsewhere = JSON.stringify([before.timeZone, before.place]) !== JSON.stringify([house.timeZone, house.place]);
+  const stands = (automation: number, index: number): boolean => {
+    const [one, other] = [was.get(automation), is.get(automation)];
+    const trigger = other?.triggers[index];
+    if (trigger === undefined || one?.enabled !== other?.enabled) return false;
+    if (isElsewhere && (trigger.when === 'time' || trigger.when === 'sun')) return false;
+    return JSON.stringify(one?.triggers[index]) === JSON.stringify(trigger);
+  };
+  const triggers = Object.entries(runs.triggers).filter(([key]) => {
+    const [automation, index] = key.split('.').map(Number);
+    return stands(automation as number, index as number);
+  });
+  const appointments = agenda.appointments.filter(
+    ({ what }) => !('trigger' in what) || stands(what.trigger.automation, what.trigger.index),
+  );
+  return { agenda: { ...agenda, appointments }, runs: { ...runs, triggers: Object.fromEntries(triggers) } };
 };
 
 const buildingOf = (state: BuildingState, before: House, house: House): BuildingState => {

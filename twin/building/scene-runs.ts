@@ -156,6 +156,15 @@ export class SceneRuns {
     }
   }
 
+  /** Who waits for the end of a scene of `before` waits for it here, as far as it goes on here. */
+  inherit(before: SceneRuns): void {
+    for (const [run, caller] of before.#callers) {
+      if (!this.#runs.has(run)) continue;
+      before.#callers.delete(run);
+      this.#callers.set(run, caller);
+    }
+  }
+
   #dismiss(): void {
     for (const result of this.#callers.values()) result.complete();
     this.#callers.clear();

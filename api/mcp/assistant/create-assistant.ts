@@ -86,7 +86,7 @@ export const createAssistant = (context: AssistantContext): Assistant => {
     const { collection } = update;
     if (collection !== 'users' && collection !== 'automations') catalogue.forget();
     if (collection === 'skills') lists.look('tools', 'prompts');
-    if (collection === 'rooms' || collection === 'scenes') lists.look('resources');
+    if (collection === 'rooms' || collection === 'scenes' || collection === 'house') lists.look('resources');
     void subscriptions.configured(update);
     messages.configured(update);
   });

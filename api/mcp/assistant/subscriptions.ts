@@ -53,7 +53,7 @@ export class Subscriptions {
   /** Something in the configuration is another one now. */
   async configured({ collection, id }: ConfigurationUpdate): Promise<void> {
     if (this.#uris.size === 0) return;
-    if (collection === 'rooms' || collection === 'zones') return this.#aboutAll();
+    if (collection === 'rooms' || collection === 'zones' || collection === 'house') return this.#aboutAll();
     if (collection !== 'components' && collection !== 'scenes') return;
     const before = this.#catalogue;
     // If it cannot be read now, everything may have changed.

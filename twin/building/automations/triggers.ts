@@ -109,15 +109,16 @@ export class Triggers {
     return memories;
   }
 
-  /** Goes on for these automations as `memories` say; their alarms are in the agenda already. */
+  /** Goes on for these automations as `memories` say; their alarms are in the agenda already. What they know nothing of begins. */
   resume(records: readonly AutomationRecord[], memories: TriggersState): void {
     this.#watches.clear();
     for (const { id, triggers } of records) {
       const watches = triggers.map((trigger, index): Watch => {
-        const memory = memories[`${id}.${index}`] ?? { armed: true, alarm: null, pending: null };
+        const memory = memories[`${id}.${index}`] ?? { armed: !this.#isBeyond(trigger), alarm: null, pending: null };
         return { automation: id, index, trigger, memory: { ...memory } };
       });
       this.#watches.put(id, watches);
+      for (const watch of watches) if (memories[`${id}.${watch.index}`] === undefined) this.#schedule(watch);
     }
   }
 
