@@ -7,6 +7,7 @@ import { Audited } from './audited.ts';
 import type { CallContext, CallDefinition, CallTable, Encoded, Versions } from './call.ts';
 import { callInput } from './call-input.ts';
 import type { Caller, Path, Transport } from './caller.ts';
+import type { Asker } from './client-watch.ts';
 import type { Credentials } from './credentials.ts';
 import { CallFault, type Language, type Refusal, refusal, type Stage } from './errors.ts';
 import { type History, NO_HISTORY } from './history.ts';
@@ -35,6 +36,8 @@ export interface CallRequest {
   readonly language: Language;
   /** Token of the remote path, if the transport found one. */
   readonly remoteToken?: string | undefined;
+  /** The other end, for whoever watches clients. */
+  readonly asker?: Asker;
 }
 
 /** What the transport sends back. */
@@ -74,12 +77,9 @@ export interface GateOptions {
   readonly audit?: Audit;
   readonly history?: History;
   readonly webHooks?: WebHooks;
-  /** Left out: 15 seconds. */
-  readonly limit?: CallLimit;
+  /** Time limit of a call, on the real clock (specification, "Limits"). Left out: 15 seconds. */
+  readonly limit?: Duration;
 }
-
-/** Time limit of a call, on the real clock (specification, "Limits"). */
-export type CallLimit = Duration;
 
 /**
  * Every call passes in this order; the first objection is the answer: does the call exist (116), who is it (106, 109, 110, 122,

@@ -29,6 +29,11 @@ export const LIMITS = {
   languagesRemembered: { value: 256, unit: '', means: 'different accept-language headers whose meaning is remembered' },
   connections: { value: 4_096, unit: '', means: 'connections to one listener, then new ones are closed at once' },
   callsUnderWay: { value: 4_096, unit: '', means: 'calls that wait for their answer at the same time, then error 116' },
+  clientSights: {
+    value: 10_000,
+    unit: '',
+    means: 'what the sandbox remembers that clients did, for the report on them; the oldest half goes first',
+  },
   users: { value: 1_000, unit: '', means: 'users, disabled ones included' },
   usernameCharacters: { value: 64, unit: '', means: 'longest user name' },
   passwordCharacters: {

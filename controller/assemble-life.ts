@@ -2,6 +2,7 @@ import { unguessable } from '../api/access/secrets.ts';
 import type { Arrivals } from '../api/arrivals.ts';
 import type { CallCounts } from '../api/call-counts.ts';
 import { CALLS } from '../api/calls/index.ts';
+import type { ClientWatch } from '../api/client-watch.ts';
 import { configurationUpdates } from '../api/configuration-updates.ts';
 import { countedGate } from '../api/counted-gate.ts';
 import { createAudit } from '../api/create-audit.ts';
@@ -12,6 +13,7 @@ import { createMqtt, type MqttOptions } from '../api/mqtt/mqtt.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createSocket } from '../api/socket/socket.ts';
+import { watchedGate } from '../api/watched-gate.ts';
 import { createWebHooks } from '../api/webhooks/create-web-hooks.ts';
 import { ResumedBackend } from '../hardware/replay/resumed-backend.ts';
 import { createSimulator, SIMULATOR, type Simulator } from '../hardware/simulator/index.ts';
@@ -119,12 +121,13 @@ export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
   readonly arrivals: Arrivals;
   readonly callCounts: CallCounts;
   readonly north?: North | undefined;
+  readonly watch: ClientWatch | undefined;
   readonly report: ReportProblem;
 }
 
 /** Everything around a core: from here on time passes and people are let in. */
 export const assembleLife = (parts: LifeParts): Life => {
-  const { core, journal, access, remoteTokens, mcpTokens, store, realClock, arrivals, north, report } = parts;
+  const { core, journal, access, remoteTokens, mcpTokens, store, realClock, arrivals, north, watch, report } = parts;
   const { clock, twin } = core;
   const controller = {
     version: VERSION,
@@ -162,7 +165,8 @@ export const assembleLife = (parts: LifeParts): Life => {
     journal,
   );
   const counts = parts.callCounts;
-  const gate = countedGate(answering, { calls: CALLS, counts, networkClock: realClock, isOn: isCounted });
+  const counted = countedGate(answering, { calls: CALLS, counts, networkClock: realClock, isOn: isCounted });
+  const gate = watch === undefined ? counted : watchedGate(counted, watch);
   const configuration = configurationUpdates(twin, { users: access.users, remoteTokens, mcpTokens, webHooks });
   const sockets = createSocket({
     gate,
@@ -174,6 +178,7 @@ export const assembleLife = (parts: LifeParts): Life => {
     remoteTokenChanges: remoteTokens.changes,
     arrivals,
     report,
+    watch,
   });
   const mcp = createMcp({
     gate,

@@ -8,6 +8,7 @@ import type { Path } from '../api/caller.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { createHttp } from '../api/http/http.ts';
 import { createMonitoring } from '../api/metrics/monitoring.ts';
+import { ClientWatcher } from '../api/sandbox/client-report/client-watcher.ts';
 import type { SandboxControl } from '../api/sandbox/sandbox-control.ts';
 import { sandboxRoutes } from '../api/sandbox/sandbox-routes.ts';
 import { type Alarm, type Backend, type Instant, later, minutes, SystemClock, seconds } from '../twin/index.ts';
@@ -98,7 +99,11 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   const begun = realClock.elapsed();
   const buses = new MeasuredBuses(realClock);
   const counted: Counted = { calls: new CallCounts(), connections: () => open.count, store, buses, realClock, begun };
-  const keeper = new HouseKeeper({
+  const watcher =
+    options.real === undefined
+      ? new ClientWatcher({ now: () => keeper.life.clock.standsAt, networkClock: realClock })
+      : undefined;
+  const keeper: HouseKeeper = new HouseKeeper({
     ...options,
     north: options.real?.north,
     speed: options.real === undefined ? (options.speed ?? 1) : 'clock',
@@ -110,6 +115,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     realClock,
     arrivals,
     callCounts: counted.calls,
+    watch: watcher,
   });
   try {
     await move(keeper, keeping, options);
@@ -119,7 +125,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   }
   const report = ({ during, error }: { readonly during: string; readonly error: unknown }): void =>
     log.problem(during, error);
-  const control = new SandboxDriver({ keeper, keeping, load });
+  const control = new SandboxDriver({ keeper, keeping, load, watcher });
   const token = controlToken === undefined ? {} : { token: controlToken };
   const http = createHttp({
     gate: { handle: (request) => keeper.life.gate.handle(request) },
@@ -163,6 +169,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     async close() {
       housekeeping?.clear();
       monitoring.close();
+      watcher?.close();
       await keeper.end();
       await http.close();
     },

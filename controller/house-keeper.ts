@@ -1,9 +1,7 @@
-import type { Arrivals } from '../api/arrivals.ts';
-import type { CallCounts } from '../api/call-counts.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import { type Backend, FURTHEST, hours, type Instant, later, type SystemClock, toIso } from '../twin/index.ts';
 import { assembleAccess } from './assemble-access.ts';
-import { assembleCore, assembleLife, type Core, type North, type Simulate, settle } from './assemble-life.ts';
+import { assembleCore, assembleLife, type Core, type LifeParts, type Simulate, settle } from './assemble-life.ts';
 import type { Journal, JournalNews } from './journal/journal.ts';
 import type { FoundHouse, Keeping } from './keeping.ts';
 import type { Identity } from './kept-house.ts';
@@ -17,7 +15,7 @@ import { type Renewal, renewedLife } from './renewal.ts';
 import type { Scenario } from './scenario/index.ts';
 import { takenOver } from './take-over.ts';
 
-export interface HouseKeeperOptions {
+export interface HouseKeeperOptions extends Pick<LifeParts, 'arrivals' | 'callCounts' | 'north' | 'watch'> {
   readonly keeping: Keeping;
   readonly realClock: SystemClock;
   /** Virtual seconds per real second; `clock`: the house lives in real time, whatever happens. */
@@ -27,11 +25,8 @@ export interface HouseKeeperOptions {
   readonly simulate: Simulate | undefined;
   /** Opens a bus of the scenario by its name. */
   readonly bus: (name: string) => Backend;
-  readonly arrivals: Arrivals;
-  readonly callCounts: CallCounts;
   /** Passwords that nobody can choose. */
   readonly published: ReadonlySet<string>;
-  readonly north?: North | undefined;
   readonly log: Log;
 }
 
@@ -192,13 +187,13 @@ export class HouseKeeper {
   }
 
   #live(core: Core, people: Awaited<ReturnType<typeof assembleAccess>>, journal: Life['journal']): Life {
-    const { realClock, speed, arrivals, callCounts, north } = this.#options;
+    const { realClock, speed, arrivals, callCounts, north, watch } = this.#options;
     // Before time begins to pass, so that what begins with the start begins at that very instant.
     core.twin.started();
     for (const bus of core.buses) bus.goOn(this.#options.bus(bus.name));
     const twin = speed === 'clock' ? new RenewableTwin(core.twin) : core.twin;
     this.#life = assembleLife({
-      ...{ core: { ...core, twin }, journal, ...people, speed, realClock, arrivals, callCounts, north },
+      ...{ core: { ...core, twin }, journal, ...people, speed, realClock, arrivals, callCounts, north, watch },
       report: this.#report,
     });
     return this.#life;

@@ -1,3 +1,7 @@
+import { presentOf } from '../api/record-texts.ts';
+import type { ClientReport } from '../api/sandbox/client-report/client-report.ts';
+import type { ClientWatcher } from '../api/sandbox/client-report/client-watcher.ts';
+import type { ReportOrder } from '../api/sandbox/client-report/report-order.ts';
 import {
   type Beginning,
   type ClockCommand,
@@ -19,6 +23,8 @@ export interface SandboxDriverOptions {
   readonly keeper: HouseKeeper;
   readonly keeping: Keeping;
   readonly load: LoadScenario;
+  /** Left out: there is none to report. */
+  readonly watcher?: ClientWatcher | undefined;
 }
 
 /** Drives the house that lives at present, on behalf of `/sandbox/v1`. */
@@ -26,12 +32,14 @@ export class SandboxDriver implements SandboxControl {
   readonly #keeper: HouseKeeper;
   readonly #keeping: Keeping;
   readonly #load: LoadScenario;
+  readonly #watcher: ClientWatcher | undefined;
   #resetting: Promise<unknown> = Promise.resolve();
 
-  constructor({ keeper, keeping, load }: SandboxDriverOptions) {
+  constructor({ keeper, keeping, load, watcher }: SandboxDriverOptions) {
     this.#keeper = keeper;
     this.#keeping = keeping;
     this.#load = load;
+    this.#watcher = watcher;
   }
 
   status(): SandboxStatus {
@@ -72,6 +80,17 @@ export class SandboxDriver implements SandboxControl {
     return journal.read();
   }
 
+  clientReport(order: ReportOrder): ClientReport {
+    if (this.#watcher === undefined) throw new SandboxRefusal('Nobody watches the clients of this house.');
+    const { twin } = this.#keeper.life;
+    const claims = (order.read ?? []).map(({ cid, property, told }) => {
+      const entry = twin.components.get(cid)?.entry(property);
+      if (entry === undefined) throw new SandboxRefusal(`There is no ${property} of ${cid}.`);
+      return { cid, property, told, is: presentOf(entry) };
+    });
+    return this.#watcher.report(order, claims);
+  }
+
   reset({ scenario, seed }: { readonly scenario?: string; readonly seed?: number }): Promise<Beginning> {
     const reset = this.#resetting.then(() => this.#reset(scenario, seed));
     this.#resetting = reset.catch(() => undefined);
@@ -80,7 +99,9 @@ export class SandboxDriver implements SandboxControl {
 
   async #reset(name: string | undefined, seed: number | undefined): Promise<Beginning> {
     try {
-      return beginningOf(await this.#keeper.begin(await this.#scenario(name, seed)));
+      const life = await this.#keeper.begin(await this.#scenario(name, seed));
+      this.#watcher?.forget();
+      return beginningOf(life);
     } catch (error) {
       throw refusalOf(error);
     }

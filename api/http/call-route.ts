@@ -111,6 +111,7 @@ const readRequest = (exchange: CallExchange, body: Buffer | undefined): CallRequ
     transport: 'http',
     language: languageOf(req),
     remoteToken,
+    asker: exchange.res,
   };
 };
 

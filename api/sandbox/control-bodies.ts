@@ -1,3 +1,4 @@
+import { PROVOCATIONS, type Provocation, type Reading, type ReportOrder } from './client-report/report-order.ts';
 import { type ClockCommand, type HandReport, SandboxRefusal } from './sandbox-control.ts';
 
 /** Reads the body of a clock command. */
@@ -35,6 +36,37 @@ export const readReset = (body: unknown): { readonly scenario?: string; readonly
     ...(typeof seed === 'number' ? { seed } : {}),
   };
 };
+
+/** Reads what a report of clients is asked for. */
+export const readReportOrder = (body: unknown): ReportOrder => {
+  const { user, begin, provoke, read } = fieldsOf(body, ['user', 'begin', 'provoke', 'read']);
+  if (begin !== undefined && begin !== true) throw new SandboxRefusal('begin can only be true.');
+  if (provoke !== undefined && !PROVOCATIONS.includes(provoke as Provocation)) {
+    throw new SandboxRefusal(`provoke must be one of ${PROVOCATIONS.join(', ')}.`);
+  }
+  return {
+    ...(user === undefined ? {} : { user: text('user', user) }),
+    ...(begin === undefined ? {} : { begin }),
+    ...(provoke === undefined ? {} : { provoke: provoke as Provocation }),
+    ...(read === undefined ? {} : { read: readings(read) }),
+  };
+};
+
+const readings = (read: unknown): readonly Reading[] => {
+  if (!Array.isArray(read) || read.length > MOST_READINGS) {
+    throw new SandboxRefusal(`read must be a list of at most ${MOST_READINGS} readings.`);
+  }
+  return read.map((reading: unknown, index) => {
+    const { cid, property, ...told } = fieldsOf(reading, ['cid', 'property', 'value', 'content', 'lastUpdate']);
+    if (Object.keys(told).length === 0) {
+      throw new SandboxRefusal(`read[${index}] must tell a value, a content or a lastUpdate.`);
+    }
+    return { cid: text('cid', cid), property: text('property', property), told };
+  });
+};
+
+/** As many properties as a screen shows. */
+const MOST_READINGS = 100;
 
 type Fields = { readonly [name: string]: unknown };
 

@@ -22,6 +22,10 @@ export class NotingControl implements SandboxControl {
   press(report: unknown) {
     this.#tell({ press: report });
   }
+  clientReport(order: unknown) {
+    this.#tell({ clientReport: order });
+    return { since: '2026-01-01T00:00:00.000Z', until: '2026-01-01T00:00:01.000Z', observations: [], forgotten: 0 };
+  }
   async *journal() {
     for (const line of this.lines) yield line;
   }

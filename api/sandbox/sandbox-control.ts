@@ -1,3 +1,6 @@
+import type { ClientReport } from './client-report/client-report.ts';
+import type { ReportOrder } from './client-report/report-order.ts';
+
 /** What drives the sandbox: the port behind `/sandbox/v1`. Whoever assembles the sandbox implements it. */
 export interface SandboxControl {
   status(): SandboxStatus;
@@ -8,6 +11,8 @@ export interface SandboxControl {
   /** Every line so far, each with its line break, in chunks of any size; it ends where the journal stood when reading began. */
   journal(): AsyncIterable<Uint8Array | string>;
   /** Begins anew, as freshly started. Rejects with a `SandboxRefusal` for a scenario that does not exist or does not hold. */
+  /** What was seen of clients so far. Throws a `SandboxRefusal` for a reading of what does not exist. */
+  clientReport(order: ReportOrder): ClientReport;
   reset(beginning: { readonly scenario?: string; readonly seed?: number }): Promise<Beginning>;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { LIMITS } from '../limits.ts';
 import type { ReportProblem } from '../problem.ts';
 import { isSameSite } from '../same-site.ts';
-import { readClockCommand, readHandReport, readReset } from './control-bodies.ts';
+import { readClockCommand, readHandReport, readReportOrder, readReset } from './control-bodies.ts';
 import { carriesToken } from './control-token.ts';
 import { JSON_ONLY, readJsonOnly } from './json-body.ts';
 import { isOwnHost } from './own-host.ts';
@@ -72,6 +72,9 @@ const routesOf = ({
       control.press(readHandReport(body));
       return { ok: true };
     },
+  },
+  '/client-report': {
+    POST: async ({ body }) => control.clientReport(readReportOrder(body)),
   },
   '/journal': {
     GET: (_request, reply) => {

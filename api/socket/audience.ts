@@ -1,6 +1,7 @@
 import type { Namespace, Socket } from 'socket.io';
 import type { View } from '../access/view.ts';
 import type { Caller } from '../caller.ts';
+import type { ClientWatch } from '../client-watch.ts';
 import type { Batch } from '../events.ts';
 
 /** A connection that wants to hear of changes. */
@@ -12,10 +13,12 @@ export interface Listener {
 /** Everybody who hears of changes, in rooms of those who may see the same: what a room hears is encoded once. */
 export class Audience {
   readonly #namespace: Namespace;
+  readonly #watch: ClientWatch | undefined;
   readonly #places = new Map<Listener, Place>();
 
-  constructor(namespace: Namespace) {
+  constructor(namespace: Namespace, watch?: ClientWatch) {
     this.#namespace = namespace;
+    this.#watch = watch;
   }
 
   join(listener: Listener): void {
@@ -39,7 +42,8 @@ export class Audience {
     }
     for (const [room, view] of rooms) {
       const updates = batch.seenBy(view);
-      if (updates.length > 0) this.#namespace.to(room).emit('onComponentUpdate', updates);
+      if (updates.length === 0) continue;
+      this.#namespace.to(room).emit('onComponentUpdate', this.#watch?.told(updates) ?? updates);
     }
   }
 }

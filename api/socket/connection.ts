@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io';
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../caller.ts';
+import type { ClientWatch } from '../client-watch.ts';
 import { DEFAULT_LANGUAGE, errorBody, type Language, languageOf, type Refusal } from '../errors.ts';
 import type { Events } from '../events.ts';
 import type { Answer, Credentials, Gate } from '../gate.ts';
@@ -18,6 +19,7 @@ export interface Surroundings {
   readonly audience: Audience;
   readonly administrators: Administrators;
   readonly logins: Logins;
+  readonly watch: ClientWatch | undefined;
 }
 
 /**
@@ -33,6 +35,8 @@ export class Connection implements Listener {
   #inFlight = 0;
   /** A `logout` is under way: its answer comes before the `stateChange` that it brings about. */
   #isLeaving = false;
+  /** It was told once that a login is needed: an `auth` before that is lost. */
+  #isAsked = false;
 
   constructor(socket: Socket, line: Line, house: Surroundings) {
     this.socket = socket;
@@ -48,6 +52,7 @@ export class Connection implements Listener {
 
   /** Begins: logged in if the handshake brought a session, else awaiting login. */
   open(caller: Caller | undefined): void {
+    this.#house.watch?.opened(this.line.carrier, { source: this.line.handshake.source, cut: () => this.line.cut() });
     this.#become(caller);
     if (caller === undefined) this.#askForLogin();
     else this.look();
@@ -56,7 +61,10 @@ export class Connection implements Listener {
   /** Carries an event to the gate and the answer back. Before a login everything but `auth` is lost. */
   receive(call: string, parameters: readonly unknown[], acknowledge: (answer: unknown) => void): void {
     const caller = this.#caller;
-    if (caller === undefined && call !== 'auth') return;
+    if (caller === undefined && (call !== 'auth' || !this.#isAsked)) {
+      this.#house.watch?.lost(this.line.carrier, call);
+      return;
+    }
     if (this.#inFlight >= SOCKET_LIMITS.callsInFlight.value) {
       acknowledge(errorBody(116, this.#language));
       return;
@@ -76,6 +84,7 @@ export class Connection implements Listener {
       remoteToken,
       transport: 'socket',
       language: this.#language,
+      asker: this.line.carrier,
     });
     const settle = (settled: Answer): void => this.#settle({ call, input, caller, acknowledge }, settled);
     if (answer instanceof Promise) {
@@ -96,6 +105,7 @@ export class Connection implements Listener {
 
   close(): void {
     this.#become(undefined);
+    this.#house.watch?.closed(this.line.carrier);
   }
 
   #settle({ call, input, caller, acknowledge }: Question, answer: Answer): void {
@@ -152,7 +162,13 @@ export class Connection implements Listener {
   }
 
   #askForLogin(): void {
-    this.socket.emit('stateChange', LOGIN_NEEDED);
+    const ask = (): void => {
+      this.#isAsked = true;
+      this.socket.emit('stateChange', LOGIN_NEEDED);
+    };
+    const { watch } = this.#house;
+    if (watch === undefined) ask();
+    else watch.awaitsLogin(this.line.carrier, ask);
   }
 }
 

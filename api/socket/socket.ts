@@ -5,6 +5,7 @@ import type { Clock, Duration } from '../../twin/index.ts';
 import type { Access } from '../access/access.ts';
 import type { Arrivals } from '../arrivals.ts';
 import type { Path } from '../caller.ts';
+import type { ClientWatch } from '../client-watch.ts';
 import type { ConfigurationUpdate } from '../configuration-updates.ts';
 import type { Events } from '../events.ts';
 import type { Gate } from '../gate.ts';
@@ -28,6 +29,8 @@ export interface SocketOptions {
   readonly remoteTokenChanges?: Observable<unknown>;
   readonly arrivals: Arrivals;
   readonly report: ReportProblem;
+  /** Left out: nobody watches what clients do. */
+  readonly watch?: ClientWatch | undefined;
 }
 
 /** The Socket.io side of the interface, over any number of listeners. `listener` says what a listener stands for. */
