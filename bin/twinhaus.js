@@ -18,7 +18,9 @@ if (built === undefined) {
   process.exitCode = 2;
 } else {
   // V8 itself would take the code of any other program of the same length.
-  start(join(__dirname, '..', 'dist', `twinhaus-${built.mtimeMs}-v8-${process.versions.v8}-${process.arch}.cache`));
+  // A service whose program folder is not its own names another folder, which nobody else must be able to write to.
+  const folder = process.env.TWINHAUS_CODE_CACHE || dirname(program);
+  start(join(folder, `twinhaus-${built.mtimeMs}-v8-${process.versions.v8}-${process.arch}.cache`));
 }
 
 function start(cache) {

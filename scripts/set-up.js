@@ -18,6 +18,11 @@ const COMMANDS = {
   async build() {
     await prepare();
   },
+  async 'package:deb'() {
+    if (!args.includes('--help')) await prepare();
+    const { packageDeb } = await import('./build-deb.js');
+    process.exitCode = packageDeb(ROOT, args);
+  },
   async test() {
     await prepare();
     const { runTests } = await import('./tests.js');

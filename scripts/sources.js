@@ -14,6 +14,7 @@ export const FOLDERS = [
   'scripts',
   'bridge',
   'conformance',
+  'packaging',
 ];
 
 /** Folders of a workspace that hold what was made or fetched. */

@@ -31,7 +31,7 @@ export type Rule = (tree: Tree) => readonly Finding[];
 
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage']);
 const KEPT_DOT_FOLDERS = new Set(['.ci', '.github']);
-const READABLE = /(?:\.(?:ts|tsx|js|mjs|cjs|md|yaml|yml|json|sh|html|css)|(?:^|\/)\.ci\/run)$/;
+const READABLE = /(?:\.(?:ts|tsx|js|mjs|cjs|md|yaml|yml|json|sh|html|css)|(?:^|\/)\.ci\/[a-z-]+)$/;
 const SOURCE = /\.(?:ts|tsx|js|mjs|cjs)$/;
 
 /** A tree from texts by path, as rules are tried on. */
@@ -60,7 +60,7 @@ export function readTree(root: string): Tree {
 
 /** Files that look at the house from outside: not part of the product. */
 export const isTest = (path: string): boolean =>
-  /\.test\.ts$/.test(path) || /^(?:property-tests|bench|conformance\/(?:testing|broken))\//.test(path);
+  /\.test\.ts$/.test(path) || /^(?:property-tests|bench|packaging|conformance\/(?:testing|broken))\//.test(path);
 
 function sourceOf(path: string, text: string, all: ReadonlyMap<string, string>): Source {
   const scanned = scan(text);
