@@ -24,6 +24,18 @@ test('the example of the guide is a good configuration', async () => {
   );
 });
 
+test('the example of a bus among routers is a good configuration', async () => {
+  const example = guide.split('## Among routers')[1]?.match(/```yaml\n([\s\S]*?)```/)?.[1] ?? '';
+  const text = `name: House\ntimeZone: UTC\nplace: { latitude: 1, longitude: 1 }\ndata: data\n${example}components:
+  - { cid: C1, type: switch, name: Lamp, bus: knx, points: { state: { write: 1/1/1, status: 1/1/2, dpt: "1.001" } } }\n`;
+  const { buses } = await readConfiguration('controller.yaml', text);
+
+  assert.deepEqual(
+    buses.map(({ name, points }) => [name, points.length]),
+    [['knx', 1]],
+  );
+});
+
 test('the guide lists every datapoint type with its unit, and no other', () => {
   const mains = [...new Set(DATAPOINT_TYPES.map(({ id }) => id.split('.')[0]))];
   const rows = mains.map((main) => {
@@ -49,10 +61,15 @@ test('the guide explains every setting and every field of an address, and no oth
 
 test('the times of the guide are those that are kept', () => {
   const { heartbeatSeconds, heartbeatAnswerSeconds, heartbeatTries, confirmSeconds, silentSeconds } = LIMITS;
+  const { silenceSeconds, routingPace, joinedSeconds, retryMostSeconds } = LIMITS;
   const noticed = heartbeatSeconds.value + heartbeatAnswerSeconds.value * heartbeatTries.value;
 
   assert.match(guide, new RegExp(`asked every ${heartbeatSeconds.value} s`));
   assert.match(guide, new RegExp(`noticed after ${noticed} s at most`));
   assert.match(guide, new RegExp(`within ${confirmSeconds.value} s`));
   assert.match(guide, new RegExp(`asked again every ${silentSeconds.value} s`));
+  assert.match(guide, new RegExp(`Writes wait up to ${silenceSeconds.value} s`));
+  assert.match(guide, new RegExp(`\`pace\` may be ${routingPace.value} at most`));
+  // Noticed at the next look, and tried again after the longest pause.
+  assert.ok(joinedSeconds.value + retryMostSeconds.value < 5);
 });

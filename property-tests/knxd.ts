@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { OtherMachine } from './other-machine.ts';
 
 const present = (program: string): boolean => spawnSync('which', [program]).status === 0;
 
@@ -33,12 +34,22 @@ process.once('exit', () => {
 /** A real gateway with a bus on which there is nobody but whom a test puts there. */
 export class Knxd {
   readonly port: number;
+  /** Where it is a router; `null`: a gateway on this machine. */
+  readonly #machine: OtherMachine | null;
   readonly #folder = mkdtempSync(join(tmpdir(), 'knxd-'));
   readonly #things: BusThing[] = [];
   #process: ChildProcess | null = null;
 
-  private constructor(port: number) {
+  private constructor(port: number, machine: OtherMachine | null) {
     this.port = port;
+    this.#machine = machine;
+  }
+
+  /** Starts it as a router on another machine, at that machine's multicast address. */
+  static async startRouter(machine: OtherMachine): Promise<Knxd> {
+    const knxd = new Knxd(3_671, machine);
+    await knxd.begin();
+    return knxd;
   }
 
   static async start(): Promise<Knxd> {
@@ -47,7 +58,7 @@ export class Knxd {
     await once(probe, 'listening');
     const { port } = probe.address();
     probe.close();
-    const knxd = new Knxd(port);
+    const knxd = new Knxd(port, null);
     await knxd.begin();
     return knxd;
   }
@@ -59,8 +70,12 @@ export class Knxd {
   /** Starts it, again after it was killed. Resolves when it serves. */
   async begin(): Promise<void> {
     rmSync(this.#path, { force: true });
-    const options = ['-e', '1.0.1', '-E', '1.0.2:8', '-u', this.#path, '-n', 'probe', '-D', '-T', '-I', 'lo'];
-    const child = spawn('knxd', [...options, '-S', `224.0.23.12:${this.port}`, '-b', 'dummy:'], { stdio: 'ignore' });
+    const options = ['-e', '1.0.1', '-E', '1.0.2:8', '-u', this.#path, '-n', 'probe', '-D', '-T'];
+    const machine = this.#machine;
+    const child =
+      machine === null
+        ? spawn('knxd', [...options, '-I', 'lo', '-S', `224.0.23.12:${this.port}`, '-b', 'dummy:'], { stdio: 'ignore' })
+        : machine.start('knxd', [...options, '-R', '-I', machine.cableThere, '-S', machine.multicast, '-b', 'dummy:']);
     started.add(child);
     child.once('exit', () => started.delete(child));
     this.#process = child;

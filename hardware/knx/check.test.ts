@@ -48,7 +48,72 @@ describe('a configuration with KNX', () => {
     assert.deepEqual(faults, []);
   });
 
+  test('is good among routers, with and without what is said of the network', async () => {
+    const point = at('motion-sensor', 'motion', 'status: 9/1/1, dpt: "1.002"');
+    for (const more of [
+      '',
+      ', interface: eth0, multicast: 239.1.2.3, pace: 50, answerWithin: 0',
+      ', interface: 10.0.0.3',
+    ]) {
+      assert.deepEqual(await faultsOf(`protocol: routing, individualAddress: 15.15.250${more}`, point), []);
+    }
+  });
+
+  test('tells everything that is wrong with routing at once', async () => {
+    const faults = await faultsOf(
+      'protocol: routing, gateway: 10.0.0.5, routeBack: true, multicast: 10.0.0.9, pace: 51',
+      at('motion-sensor', 'motion', 'status: 9/1/1, dpt: "1.002"'),
+    );
+
+    assert.deepEqual(faults.toSorted(), [
+      'buses.knx.gateway: routers are spoken to all at once; take it out, or take protocol: udp',
+      'buses.knx.individualAddress: is missing; add an individual address that no device of the installation has, such as 15.15.250',
+      'buses.knx.multicast: 10.0.0.9 is no multicast address; write 224.0.23.12, or one from 239.0.0.0 to 239.255.255.255',
+      'buses.knx.pace: to routers it is 50 telegrams a second at most',
+      'buses.knx.routeBack: nobody answers to an address in routing; take it out',
+    ]);
+  });
+
   for (const [what, settings, components, says] of [
+    ...['1.2.3.4', '16.0.1', '1.16.1', '1.1.256', '0.0.0', '15.15.255', '1/1/1'].map(
+      (address) =>
+        [
+          `the individual address ${address}`,
+          `protocol: routing, individualAddress: ${address}`,
+          [],
+          /^buses\.knx\.individualAddress: \S+ is no individual address of one device; write one such as 15\.15\.250/,
+        ] as const,
+    ),
+    ...['224.0.0.1', '223.1.1.1', '240.1.1.1', 'knx.local'].map(
+      (address) =>
+        [
+          `the multicast address ${address}`,
+          `protocol: routing, individualAddress: 1.1.250, multicast: ${address}`,
+          [],
+          /^buses\.knx\.multicast: \S+ is no multicast address; write 224\.0\.23\.12/,
+        ] as const,
+    ),
+    ...['individualAddress: 1.1.250', 'interface: eth0', 'multicast: 224.0.23.12'].map(
+      (setting) =>
+        [
+          `${setting.split(':')[0]} for a tunnel`,
+          `${GATEWAY}, ${setting}`,
+          [],
+          /^buses\.knx\.\w+: is for protocol: routing; take it out/,
+        ] as const,
+    ),
+    [
+      'another protocol',
+      `${GATEWAY}, protocol: serial`,
+      [],
+      /^buses\.knx\.protocol: "serial" does not fit; it must be udp, tcp or routing/,
+    ],
+    [
+      'a network interface that is none',
+      'protocol: routing, individualAddress: 1.1.250, interface: "a b"',
+      [],
+      /^buses\.knx\.interface: "a b" does not fit; it must be the name of a network interface/,
+    ],
     ['a gateway that is none', 'gateway: "1.2.3.4:99999"', [], /^buses\.knx\.gateway: 1\.2\.3\.4:99999 is no gateway/],
     ['no gateway', 'pace: 5', [], /^buses\.knx\.gateway: is missing; add the address of a gateway/],
     [

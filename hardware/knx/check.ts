@@ -4,23 +4,12 @@ import { DATAPOINT_TYPES, datapointType } from './dpt/index.ts';
 import { formatGroupAddress, type GroupAddress, parseGroupAddress } from './group-address.ts';
 import { namedGroups } from './knx-point.ts';
 import type { PointAddress } from './point-address.ts';
-import { gatewayOf, gatewaysOf, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { settingsFaults } from './settings-faults.ts';
 
 /** What is wrong with the settings and the points, beside their form. */
 export const check = (settings: Settings, points: readonly BusPoint<PointAddress>[]): readonly BusFault[] => [
-  ...gatewaysOf(settings).flatMap((text, index): BusFault[] =>
-    gatewayOf(text) === null
-      ? [
-          {
-            path: typeof settings.gateway === 'string' ? ['gateway'] : ['gateway', index],
-            says: `${text} is no gateway; write a name or an IPv4 address, such as 192.168.1.5 or knx.local:3671`,
-          },
-        ]
-      : [],
-  ),
-  ...(settings.protocol === 'tcp' && settings.routeBack === false
-    ? [{ path: ['routeBack'], says: 'over tcp answers always come back on the same connection; take it out' }]
-    : []),
+  ...settingsFaults(settings),
   ...points.flatMap((point, index) => ofPoint(point).map((fault) => ({ point: index, ...fault }))),
   ...sharedGroups(points),
 ];

@@ -6,17 +6,19 @@ import { LinkBoard } from '../link-board.ts';
 import type { Payload, Telegram } from './frame/telegram.ts';
 import type { GroupAddress } from './group-address.ts';
 import { type KnxPoint, knxPoint } from './knx-point.ts';
+import { openLink } from './open-link.ts';
 import { PacedQueue } from './paced-queue.ts';
 import type { PointAddress as KnxAddress } from './point-address.ts';
-import { DEFAULTS, gatewayOf, gatewaysOf, type Settings } from './settings.ts';
+import { DEFAULTS, type Settings } from './settings.ts';
 import { Silence } from './silence.ts';
-import { GatewayLink } from './tunnel/gateway-link.ts';
-import { openTcpWire } from './tunnel/tcp-wire.ts';
-import { openUdpWire } from './tunnel/udp-wire.ts';
+import type { TelegramLink } from './telegram-link.ts';
 
-type Options = Pick<BusOptions<Settings, KnxAddress>, 'name' | 'settings' | 'points' | 'clock' | 'say'>;
+interface Options extends Pick<BusOptions<Settings, KnxAddress>, 'name' | 'settings' | 'points' | 'clock' | 'say'> {
+  /** A number from 0 up to but not including 1, each time another one. */
+  chance(): number;
+}
 
-/** A building on KNX, reached through the tunnel of a gateway. */
+/** A building on KNX, reached through the tunnel of a gateway, or among routers. */
 export class KnxBackend implements Backend {
   readonly name: string;
   readonly reports: Observable<Report>;
@@ -26,13 +28,13 @@ export class KnxBackend implements Backend {
   readonly #points = new Map<string, KnxPoint>();
   readonly #heardAt = new Map<GroupAddress, KnxPoint[]>();
   readonly #answeredAt = new Map<GroupAddress, KnxPoint>();
-  readonly #gateways: GatewayLink;
+  readonly #bus: TelegramLink;
   readonly #queue: PacedQueue;
   readonly #silence: Silence;
   #closed = false;
 
-  constructor({ name, settings, points, clock, say }: Options) {
-    const { protocol, routeBack, pace, answerWithin } = { ...DEFAULTS, ...settings };
+  constructor({ name, settings, points, clock, chance, say }: Options) {
+    const { pace, answerWithin } = { ...DEFAULTS, ...settings };
     this.name = name;
     this.reports = this.#said.asObservable();
     this.link = this.#board.link;
@@ -43,11 +45,15 @@ export class KnxBackend implements Backend {
       judged: (cid, answers) => this.#board.set(cid, answers),
       askAgain: (cid) => this.#ask(cid),
     });
-    this.#queue = new PacedQueue({ clock, pace, send: (telegram, done) => this.#gateways.send(telegram, done) });
-    this.#gateways = new GatewayLink({
-      gateways: gatewaysOf(settings).flatMap((text) => gatewayOf(text) ?? []),
-      open: protocol === 'tcp' ? openTcpWire : openUdpWire({ routeBack }),
+    this.#queue = new PacedQueue({
       clock,
+      pace,
+      silentUntil: () => this.#bus.silentUntil(),
+      send: (telegram, done) => this.#bus.send(telegram, done),
+    });
+    this.#bus = openLink(settings, {
+      clock,
+      chance,
       up: () => this.#up(),
       down: () => this.#down(),
       telegram: ({ telegram }) => this.#heard(telegram),
@@ -70,7 +76,7 @@ export class KnxBackend implements Backend {
     this.#board.close();
     this.#silence.end();
     this.#queue.drop('the bus was closed');
-    await this.#gateways.close();
+    await this.#bus.close();
   }
 
   #know(point: KnxPoint): void {
@@ -89,7 +95,7 @@ export class KnxBackend implements Backend {
     else if (point === undefined) refuse('there is no such point on this bus');
     else if (point.write === null || !point.kind.commandable) refuse('this property takes no commands');
     else if (!accepts(point.kind.content, content)) refuse('this property has no such content');
-    else if (!this.#board.isUp(null)) refuse('there is no link to a gateway');
+    else if (!this.#board.isUp(null)) refuse('there is no link to the bus');
     else if (point.isMomentary && content === 0) {
       done({ ok: true });
       this.#tell(point, 0);
@@ -105,7 +111,7 @@ export class KnxBackend implements Backend {
     const telegram: Telegram = { service: 'write', group, payload: { short: point.type.short, data } };
     this.#queue.add(telegram, (outcome) => {
       done(outcome);
-      // Whoever else listens on this address has heard it as well; the gateway does not say it to us.
+      // Whoever else listens on this address has heard it as well; nobody says it to us.
       if (outcome.ok) this.#take(group, telegram.payload, false);
     });
   }
@@ -119,7 +125,7 @@ export class KnxBackend implements Backend {
   #down(): void {
     this.#silence.end();
     this.#board.set(null, false);
-    this.#queue.drop('the link to the gateway was lost');
+    this.#queue.drop('the link to the bus was lost');
   }
 
   #read(point: KnxPoint): void {

@@ -1,4 +1,4 @@
-/** Every limit of the KNX backend. Times of a tunnel are those of the standard unless a row says otherwise. */
+/** Every limit of the KNX backend. Times of a tunnel and of routing are those of the standard unless a row says otherwise. */
 export const LIMITS = {
   connectSeconds: {
     value: 1.5,
@@ -33,6 +33,27 @@ export const LIMITS = {
     unit: '',
     means: 'group addresses with a write that waits for its turn; one more is refused',
   },
+  routingPace: { value: 50, unit: '1/s', means: 'telegrams that one device may send to routers' },
+  silenceSeconds: {
+    value: 3,
+    unit: 's',
+    means: 'commands wait for so long while routers ask for silence, then they have failed; the standard does not say',
+  },
+  busyApartMilliseconds: { value: 10, unit: 'ms', means: 'routers that ask for silence closer together count as one' },
+  busyChanceMilliseconds: {
+    value: 50,
+    unit: 'ms',
+    means: 'longest time that chance adds to a silence, for each time that one was asked for',
+  },
+  busySlowMilliseconds: {
+    value: 100,
+    unit: 'ms',
+    means: 'time after a silence, for each time that one was asked for, before these times begin to be forgotten',
+  },
+  busyFallMilliseconds: { value: 5, unit: 'ms', means: 'then one of them is forgotten after another' },
+  busyTimesMost: { value: 100, unit: '', means: 'times that count; the standard does not say' },
+  joinedSeconds: { value: 2, unit: 's', means: 'pause between two looks whether the network is still joined' },
+  newsSeconds: { value: 60, unit: 's', means: 'least time between two lines of the log about the same trouble' },
   silentSeconds: { value: 60, unit: 's', means: 'a device that does not answer is asked again' },
   searchSeconds: { value: 3, unit: 's', means: 'wait for gateways that answer a search' },
   gatewaysFound: { value: 100, unit: '', means: 'gateways that one search lists' },

@@ -16,9 +16,11 @@ const life = (latency = 1) => {
   const clock = new VirtualClock(0 as Instant);
   const sent: string[] = [];
   const outcomes: string[] = [];
+  const silence = { until: 0 };
   const queue = new PacedQueue({
     clock,
     pace: 10,
+    silentUntil: () => silence.until as never,
     send: (telegram, done) => {
       const value = telegram.service === 'read' ? '' : ` ${telegram.payload.data[0]}`;
       sent.push(`${clock.standsAt} ${telegram.service} ${telegram.group}${value}`);
@@ -28,7 +30,7 @@ const life = (latency = 1) => {
   const note = (name: string) => (outcome: WriteOutcome) =>
     outcomes.push(`${name} ${outcome.ok ? 'ok' : outcome.reason}`);
   const pass = (seconds: number) => clock.advanceTo((clock.now() + seconds * 1_000) as Instant);
-  return { clock, sent, outcomes, queue, note, pass };
+  return { clock, sent, outcomes, silence, queue, note, pass };
 };
 
 describe('telegrams that wait for the bus', () => {
@@ -98,5 +100,57 @@ describe('telegrams that wait for the bus', () => {
       'more too many telegrams wait for their turn on the bus',
       '7 replaced by a newer value before it was its turn',
     ]);
+  });
+
+  test('wait while nobody may send, of several for one address the newest, and go in their pace afterwards', () => {
+    const { queue, sent, outcomes, silence, note, pass } = life();
+    queue.add(write(1, 1), note('first'));
+    silence.until = 550;
+    queue.add(write(1, 2), note('older'));
+    queue.add(write(2, 1), note('other'));
+    pass(0.3);
+    queue.add(write(1, 3), note('newest'));
+    silence.until = 900;
+    pass(2);
+
+    assert.deepEqual(sent, ['0 write 1 1', '900 write 1 3', '1000 write 2 1']);
+    assert.deepEqual(outcomes, [
+      'first ok',
+      'older replaced by a newer value before it was its turn',
+      'newest ok',
+      'other ok',
+    ]);
+  });
+
+  test('do not outlast a long silence: writes have failed at once, also those that come later; questions wait', () => {
+    const { queue, sent, outcomes, silence, note, pass } = life();
+    silence.until = 2_000;
+    queue.add(write(1), note('waits'));
+    queue.add({ service: 'read', group: 9 }, note('read'));
+    pass(1);
+    assert.deepEqual(outcomes, []);
+    silence.until = 60_000;
+    pass(1.1);
+    assert.deepEqual(outcomes, ['waits the routers of the bus ask for silence']);
+    queue.add(write(2), note('late'));
+    assert.deepEqual(outcomes.slice(1), ['late the routers of the bus ask for silence']);
+    pass(60);
+    queue.add(write(3), note('after'));
+    pass(1);
+
+    assert.deepEqual(sent, ['60000 read 9', '62100 write 3 1']);
+    assert.deepEqual(outcomes.slice(2), ['read ok', 'after ok']);
+  });
+
+  test('do not wait for ever while routers ask for one short silence after another', () => {
+    const { queue, outcomes, silence, note, pass } = life();
+    silence.until = 100;
+    queue.add(write(1), note('waits'));
+    for (let time = 1; time <= 40; time += 1) {
+      pass(0.09);
+      silence.until = time * 90 + 100;
+    }
+
+    assert.deepEqual(outcomes, ['waits the routers of the bus ask for silence']);
   });
 });

@@ -1,5 +1,5 @@
 import { Subscription } from 'rxjs';
-import { type Clock, type Duration, milliseconds, type WriteOutcome } from '../../twin/index.ts';
+import { type Clock, type Duration, milliseconds, seconds, type WriteOutcome } from '../../twin/index.ts';
 import type { Telegram } from './frame/telegram.ts';
 import type { GroupAddress } from './group-address.ts';
 import { LIMITS } from './limits.ts';
@@ -14,12 +14,15 @@ export interface PacedQueueOptions {
   readonly clock: Clock;
   /** Telegrams a second that the bus is asked to carry for us. */
   readonly pace: number;
+  /** Until when nobody may send, on the monotonic clock; left out: that is never asked for. */
+  silentUntil?(): Duration;
   send(telegram: Telegram, done: (outcome: WriteOutcome) => void): void;
 }
 
 /**
  * Telegrams to the bus, one after the other and not too many a second: writes first, then answers, then what is only asked for. Of
- * several for one address only the newest is sent.
+ * several for one address only the newest is sent. Writes do not outlast a long silence: nobody waits for a light and thinks that it will
+ * still come.
  */
 export class PacedQueue {
   readonly #options: PacedQueueOptions;
@@ -31,6 +34,8 @@ export class PacedQueue {
   #busy = false;
   /** When the next one may go, on the monotonic clock. */
   #next: Duration = milliseconds(0);
+  /** Since when nobody may send; `null` while everybody may. */
+  #silentSince: Duration | null = null;
   #pause = new Subscription();
   #pausing = false;
 
@@ -66,9 +71,10 @@ export class PacedQueue {
   }
 
   #go(): void {
-    if (this.#busy || this.#pausing) return;
+    if (this.#busy) return;
     const { clock, pace, send } = this.#options;
-    const left = this.#next - clock.elapsed();
+    const left = Math.max(this.#next - clock.elapsed(), this.#silence());
+    if (this.#pausing) return;
     if (left > 0) {
       this.#pausing = true;
       this.#pause = clock.after(milliseconds(Math.ceil(left))).subscribe(() => {
@@ -86,6 +92,23 @@ export class PacedQueue {
       first.done(outcome);
       this.#go();
     });
+  }
+
+  /** Milliseconds for which nobody may send. */
+  #silence(): number {
+    const now = this.#options.clock.elapsed();
+    const until = this.#options.silentUntil?.() ?? now;
+    if (until <= now) {
+      this.#silentSince = null;
+      return 0;
+    }
+    this.#silentSince ??= now;
+    if (until - this.#silentSince > seconds(LIMITS.silenceSeconds.value)) {
+      const writes = [...this.#waiting.write.values()];
+      this.#waiting.write.clear();
+      for (const { done } of writes) done({ ok: false, reason: 'the routers of the bus ask for silence' });
+    }
+    return until - now;
   }
 
   #take(): Waiting | undefined {

@@ -5,6 +5,7 @@ import type { DeviceDescription } from './frame/device.ts';
 import { type Endpoint, isRouteBack, routeBack } from './frame/endpoint.ts';
 import { decodeFrame, encodeFrame } from './frame/frame.ts';
 import { LIMITS } from './limits.ts';
+import { DEFAULTS, PORT } from './settings.ts';
 import type { Gateway } from './tunnel/wire.ts';
 
 /** A gateway that has answered a search. */
@@ -19,7 +20,7 @@ interface SearchOptions {
 }
 
 /** Where every gateway listens. */
-const EVERYBODY: Gateway = { host: '224.0.23.12', port: 3671 };
+const EVERYBODY: Gateway = { host: DEFAULTS.multicast, port: PORT };
 const TUNNELLING = 4;
 
 /** Asks who is there, and answers those that said so in time, each once. Rejects if nobody could be asked. */

@@ -47,6 +47,3 @@ export const decodeDevice = (bytes: Uint8Array): DeviceDescription | null => {
     families: [...services.subarray(2)].filter((_, index) => index % 2 === 0),
   };
 };
-
-/** As people write it: `1.1.20`. */
-export const formatIndividual = (address: number): string => `${address >> 12}.${(address >> 8) & 15}.${address & 255}`;

@@ -1,24 +1,21 @@
 import { Subscription } from 'rxjs';
 import { type Clock, type Duration, seconds, type WriteOutcome } from '../../../twin/index.ts';
-import { formatIndividual } from '../frame/device.ts';
-import type { LinkTelegram, Telegram } from '../frame/telegram.ts';
+import type { Telegram } from '../frame/telegram.ts';
+import { formatIndividual } from '../individual-address.ts';
 import { LIMITS } from '../limits.ts';
+import type { LinkEvents, TelegramLink } from '../telegram-link.ts';
 import { Tunnel } from './tunnel.ts';
 import type { Gateway, OpenWire } from './wire.ts';
 
-export interface GatewayLinkOptions {
+export interface GatewayLinkOptions extends LinkEvents {
   /** The main one first, then those that stand in for it. */
   readonly gateways: readonly Gateway[];
   readonly open: OpenWire;
   readonly clock: Clock;
-  up(): void;
-  down(): void;
-  telegram(telegram: LinkTelegram): void;
-  say(line: string): void;
 }
 
 /** Keeps a tunnel open to the first gateway that lets us in, for as long as it lasts, and then the next. */
-export class GatewayLink {
+export class GatewayLink implements TelegramLink {
   readonly #options: GatewayLinkOptions;
   /** Those that were given up but may still get an answer, beside the present one. */
   readonly #tunnels = new Set<Tunnel>();
@@ -38,6 +35,11 @@ export class GatewayLink {
   send(telegram: Telegram, done: (outcome: WriteOutcome) => void): void {
     if (this.#present !== null && this.#isUp) this.#present.send(telegram, done);
     else done({ ok: false, reason: 'there is no link to a gateway' });
+  }
+
+  /** A gateway that has too much to do takes its time to confirm. */
+  silentUntil(): Duration {
+    return seconds(0);
   }
 
   async close(): Promise<void> {
