@@ -15,6 +15,7 @@ describe('a reading of a bus', () => {
 
     assert.equal(contentOf(temperature, 21.34), 213);
     assert.equal(contentOf(temperature, -0.04), 0);
+    assert.equal(contentOf(temperature, -8e-8), 0);
     assert.equal(contentOf(property('energy-meter', 'energyImported'), 12_345.678_9), 12_345_679);
   });
 

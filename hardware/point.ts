@@ -18,8 +18,11 @@ export interface Point extends PointAddress {
  * What a reading in the property's own terms (a number in its unit, `true` or `false`, a word) is as content. A number is taken
  * to the nearest step that the property has; `null` for a reading that it cannot have, such as one out of range.
  */
-export const contentOf = (kind: PropertyKind, reading: Value): Content | null =>
-  express(kind, typeof reading === 'number' ? nearest(kind, reading) : reading);
+export const contentOf = (kind: PropertyKind, reading: Value): Content | null => {
+  const content = express(kind, typeof reading === 'number' ? nearest(kind, reading) : reading);
+  // There is one zero: a journal does not keep the sign of another.
+  return typeof content === 'number' ? content + 0 : content;
+};
 
 /** What a content says in the property's own terms; `null` for one that the property cannot have. */
 export const readingOf = (kind: PropertyKind, content: Content): Value | null => refine(kind, content);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { repeatable } from '../../../property-tests/damaged-bytes.ts';
 import { DATAPOINT_TYPES, type DatapointType, datapointType } from './index.ts';
 
 const hex = (payload: Uint8Array | null): string | null => payload && Buffer.from(payload).toString('hex');
@@ -106,7 +107,7 @@ describe('datapoint types', () => {
   });
 
   test('100 000 payloads of each main type are refused, or mean the same when they are said again', () => {
-    const random = lcg(7);
+    const random = repeatable(7);
     const seen = new Map<string, [understood: number, all: number]>();
     for (const type of DATAPOINT_TYPES) {
       const main = type.id.split('.')[0] ?? '';
@@ -131,13 +132,30 @@ describe('datapoint types', () => {
       assert.ok(all >= 100_000 && understood > 500, `${main}: ${understood} of ${all} understood`);
     }
   });
-});
 
-/** Repeatable chance from 0 to 1. */
-function lcg(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+  test('every payload of up to two bytes that there is is refused, or means what it says back', () => {
+    const seen = new Set<string>();
+    for (const { id, bytes, range, decode, encode } of DATAPOINT_TYPES) {
+      // Types that differ in their unit alone are one codec.
+      const codec = `${id.split('.')[0]} ${range?.minimum ?? id} ${range?.maximum} ${range?.step}`;
+      if (bytes > 2 || seen.has(codec)) continue;
+      seen.add(codec);
+      const meanings = new Map<string, string>();
+      for (let number = 0; number < 256 ** bytes; number += 1) {
+        const payload = bytes === 1 ? Uint8Array.of(number) : Uint8Array.of(number >> 8, number & 255);
+        const meaning = decode(payload);
+        if (meaning === null) continue;
+        const said = hex(encode(meaning));
+        assert.ok(said, `${id} ${hex(payload)} means ${JSON.stringify(meaning)}, which it cannot say`);
+        const word = JSON.stringify(meaning);
+        // What means the same is said in one way, and what is said means nothing else.
+        assert.equal(meanings.get(word) ?? said, said, `${id} ${hex(payload)}`);
+        meanings.set(word, said);
+      }
+      for (const [word, said] of meanings) {
+        assert.equal(JSON.stringify(decode(Uint8Array.from(Buffer.from(said, 'hex')))), word, `${id} ${said}`);
+      }
+    }
+    assert.ok(seen.size > 40, `${seen.size} codecs`);
+  });
+});
