@@ -12,6 +12,9 @@ import { openTcpWire } from './tcp-wire.ts';
 import { openUdpWire } from './udp-wire.ts';
 import type { Gateway, OpenWire } from './wire.ts';
 
+/** Milliseconds for what has to happen, but not within a time that anybody promises. */
+const PATIENCE = 60_000;
+
 const switched = (value: number): Telegram => ({
   service: 'write',
   group: 0x0901,
@@ -56,11 +59,11 @@ describe('a link to knxd', { skip: noKnxd, concurrency: true }, () => {
       const knxd = await Knxd.start();
       context.after(() => knxd.end());
       const { send, happens } = linkTo(context, [{ host: '127.0.0.1', port: knxd.port }], openUdpWire({ routeBack }));
-      await happens('up', 5_000);
+      await happens('up', PATIENCE);
       const thing = await knxd.thing();
 
       for (let number = 0; number < 300; number += 1) assert.deepEqual(await send(switched(number & 1)), { ok: true });
-      for (let tries = 0; tries < 500 && thing.heard.length < 300; tries += 1) {
+      for (let tries = 0; tries < 3_000 && thing.heard.length < 300; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       assert.deepEqual(
@@ -74,7 +77,7 @@ describe('a link to knxd', { skip: noKnxd, concurrency: true }, () => {
     const knxd = await Knxd.start();
     context.after(() => knxd.end());
     const { send, happens } = linkTo(context, [{ host: '127.0.0.1', port: knxd.port }]);
-    await happens('up', 5_000);
+    await happens('up', PATIENCE);
     await knxd.kill();
     const { ok } = await send(switched(1));
     assert.equal(ok, false);
@@ -89,7 +92,7 @@ describe('a link to knxd', { skip: noKnxd, concurrency: true }, () => {
     const knxd = await Knxd.start();
     context.after(() => knxd.end());
     const { happens } = linkTo(context, [{ host: '127.0.0.1', port: knxd.port }]);
-    await happens('up', 5_000);
+    await happens('up', PATIENCE);
     knxd.freeze();
     const noticed = await happens('down', 15_000);
     knxd.thaw();
@@ -102,7 +105,7 @@ describe('a link to knxd', { skip: noKnxd, concurrency: true }, () => {
     context.after(() => knxd.end());
     for (let round = 0; round < 40; round += 1) {
       const { link, happens } = linkTo(context, [{ host: '127.0.0.1', port: knxd.port }]);
-      await happens('up', 1_400);
+      await happens('up', PATIENCE);
       await link.close();
     }
   });
@@ -112,7 +115,7 @@ describe('a link to knxd', { skip: noKnxd, concurrency: true }, () => {
     context.after(() => knxd.end());
     const nobody = { host: '127.0.0.1', port: 9 };
     const { send, happens } = linkTo(context, [nobody, { host: '127.0.0.1', port: knxd.port }]);
-    await happens('up', 5_000);
+    await happens('up', PATIENCE);
     assert.deepEqual(await send(switched(1)), { ok: true });
   });
 
@@ -134,15 +137,15 @@ describe('a link to knxd', { skip: noKnxd, concurrency: true }, () => {
     other.on('error', () => {});
     const connected = new Promise((resolve) => other.once('connected', resolve));
     other.Connect();
-    await Promise.all([connected, happens('up', 5_000)]);
+    await Promise.all([connected, happens('up', PATIENCE)]);
     context.after(() => other.Disconnect());
 
     other.write('1/1/5', 21, '9.001');
-    await happens('write 2309 0c1a', 5_000);
+    await happens('write 2309 0c1a', PATIENCE);
     other.write('1/1/5', -30, '9.001');
-    await happens('write 2309 8a24', 5_000);
+    await happens('write 2309 8a24', PATIENCE);
     assert.deepEqual(await send(switched(1)), { ok: true });
-    for (let tries = 0; tries < 300 && heard.length < 1; tries += 1)
+    for (let tries = 0; tries < 3_000 && heard.length < 1; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 10));
     assert.deepEqual(heard, ['1/1/1 01']);
   });
@@ -187,11 +190,11 @@ describe('a link over TCP', () => {
       if (frame.is === 'tunnelling-request') wire.say(fromBus(5, switched(1)));
     });
     const { send, happens } = linkTo(context, [gateway], openTcpWire);
-    await happens('up', 5_000);
+    await happens('up', PATIENCE);
     assert.deepEqual(await send(switched(1)), { ok: true });
-    await happens('write 2305 01', 5_000);
+    await happens('write 2305 01', PATIENCE);
     for (const socket of sockets) socket.destroy();
-    await happens('down', 1_000);
+    await happens('down', PATIENCE);
     await happens('up', 5_000, 2);
     assert.ok(!seen.some(({ is }) => is === 'tunnelling-ack'));
     assert.deepEqual(seen[0], {
@@ -208,7 +211,7 @@ describe('a link over TCP', () => {
       (wire as unknown as { socket: Socket }).socket.write(Buffer.alloc(2_000, 0x55));
     });
     const { happens } = linkTo(context, [gateway], openTcpWire);
-    await happens('up', 5_000);
-    await happens('down', 1_000);
+    await happens('up', PATIENCE);
+    await happens('down', PATIENCE);
   });
 });
