@@ -13,7 +13,10 @@ interface Option {
 export const OPTIONS = {
   username: { argument: 'U', means: 'whom to log in as; an administrator lets the suite look at more' },
   password: { argument: 'P', means: 'the password; else it is taken from CONFORMANCE_PASSWORD' },
-  'mcp-token': { argument: 'T', means: 'a token of the endpoint for assistants' },
+  'mcp-token': {
+    argument: 'T',
+    means: 'a token of the endpoint for assistants; else it is taken from CONFORMANCE_MCP_TOKEN',
+  },
   'https-url': { argument: 'URL', means: 'the encrypted address, if the first one is not' },
   fingerprint: { argument: 'F', means: 'SHA-256 fingerprint of the certificate that is to be trusted' },
   'remote-url': { argument: 'URL', means: 'the address of remote access' },

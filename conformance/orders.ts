@@ -20,7 +20,8 @@ export const orderOf = async (typed: Typed): Promise<Order> => {
   if (password === null) throw new Usage('--password is missing, and CONFORMANCE_PASSWORD is not set');
   const secrets = new Secrets();
   secrets.hide(password, 'password');
-  const [mcpToken, remoteToken] = [typed.text('mcp-token'), typed.text('remote-token')];
+  const mcpToken = typed.text('mcp-token') ?? (process.env.CONFORMANCE_MCP_TOKEN || null);
+  const remoteToken = typed.text('remote-token');
   if (mcpToken !== null) secrets.hide(mcpToken, 'mcp-token');
   if (remoteToken !== null) secrets.hide(remoteToken, 'remote-token');
   const manners = {

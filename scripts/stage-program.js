@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 
 /** Libraries that the built program takes from beside itself; see `external` in build.js. */
 const BESIDE = ['sql.js', 'serialport'];
@@ -102,13 +102,4 @@ function makeReadable(path) {
   const isProgram = path.endsWith(join('bin', 'twinhaus.js'));
   chmodSync(path, isFolder || isProgram ? 0o755 : 0o644);
   if (isFolder) for (const name of readdirSync(path)) makeReadable(join(path, name));
-}
-
-/** As a container's recipe asks for it: `node scripts/stage-program.js FOLDER`. */
-if (process.argv[1] === import.meta.filename) {
-  const [folder] = process.argv.slice(2);
-  if (folder === undefined) throw new Error('name the folder: node scripts/stage-program.js FOLDER');
-  const root = dirname(import.meta.dirname);
-  stageProgram(root, folder);
-  writeFileSync(join(folder, 'licences-of-others.txt'), licencesOfOthers(root));
 }

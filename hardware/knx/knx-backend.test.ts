@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { filter, firstValueFrom, take, timeout } from 'rxjs';
-import type { BusThing, Knxd } from '../../property-tests/knxd.ts';
+import type { BusThing } from '../../property-tests/knxd.ts';
 import { type KnxBus, WAYS_TO_KNX } from '../../property-tests/ways-to-knx.ts';
 import { type Content, kindOf, type Report, SystemClock, type WriteOutcome } from '../../twin/index.ts';
 import { BACKEND_LAWS } from '../backend-contract.ts';
@@ -32,7 +32,7 @@ const HOUSE: readonly BusPoint<PointAddress>[] = [
 for (const way of WAYS_TO_KNX)
   describe(`a building on KNX ${way.name}`, { skip: way.skip }, () => {
     let bus: KnxBus;
-    let knxd: Knxd;
+    let knxd: KnxBus['knxd'];
     let asker: BusThing;
     before(async () => {
       bus = await way.start();

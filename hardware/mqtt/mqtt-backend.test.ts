@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { filter, firstValueFrom, timeout } from 'rxjs';
-import { Mosquitto, noMosquitto } from '../../property-tests/mosquitto.ts';
+import { type Broker, brokersRun, noBroker, startBroker } from '../../property-tests/peers/broker.ts';
 import { type Content, kindOf, type Report, SystemClock, type WriteOutcome } from '../../twin/index.ts';
 import { BACKEND_LAWS } from '../backend-contract.ts';
 import type { BusPoint } from '../bus.ts';
@@ -26,11 +26,11 @@ const LAMP: readonly BusPoint<MqttAddress>[] = [
   point('C2', 'temperature-sensor', 'temperature', { topic: 'weather', path: 'outside.list[1]' }),
 ];
 
-describe('an MQTT broker', { skip: noMosquitto }, () => {
-  let broker: Mosquitto;
+describe(`an MQTT broker ${brokersRun}`, { skip: noBroker }, () => {
+  let broker: Broker;
   let peer: MqttClient;
   before(async () => {
-    broker = await Mosquitto.start();
+    broker = await startBroker();
     peer = await connectAsync(broker.url);
     // A lamp as Zigbee2MQTT shows it: it reports what it was told.
     await peer.subscribeAsync('zigbee2mqtt/lamp/set');
@@ -150,7 +150,7 @@ describe('an MQTT broker', { skip: noMosquitto }, () => {
   });
 
   test('loses a broker that dies, refuses what cannot be sent now, and comes back by itself', async (context) => {
-    const own = await Mosquitto.start();
+    const own = await startBroker();
     context.after(() => own.end());
     const { backend } = open(context, LAMP, { url: own.url });
     await up(backend);
@@ -173,11 +173,11 @@ describe('an MQTT broker', { skip: noMosquitto }, () => {
   });
 
   test('notices within seconds that a broker stands still', async (context) => {
-    const own = await Mosquitto.start();
+    const own = await startBroker();
     context.after(() => own.end());
     const { backend } = open(context, LAMP, { url: own.url, keepalive: 2 });
     await up(backend);
-    own.freeze();
+    await own.freeze();
     await up(backend, null, false);
   });
 

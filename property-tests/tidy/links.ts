@@ -31,7 +31,7 @@ export const cycles: Rule = ({ sources }) => {
 
 /** Where a program starts: nobody imports these. */
 const ENTRIES =
-  /(?:\.(?:test|d)\.ts$|^(?:bin|scripts|bench)\/|^(?:controller|bridge)\/main\.ts$|^conformance\/(?:every-build|prove|repeat|trace|twinhaus-conformance|broken\/spoiled-bridge)\.ts$|^conformance\/testing\/cheap-passwords\.js$|^docs\/[^/]+\.ts$|^property-tests\/peers\/)/;
+  /(?:\.(?:test|d)\.ts$|^(?:bin|scripts|bench)\/|^(?:controller|bridge)\/main\.ts$|^conformance\/(?:every-build|prove|repeat|trace|twinhaus-conformance|broken\/spoiled-bridge)\.ts$|^conformance\/testing\/cheap-passwords\.js$|^docs\/[^/]+\.ts$|^property-tests\/peers\/|^packaging\/container\/health\.mjs$)/;
 
 /** Every file is there for somebody, and product files for more than their tests. */
 export const orphans: Rule = ({ sources }) => {
