@@ -198,7 +198,7 @@ export const assembleLife = (parts: LifeParts): Life => {
   const show = (on: North) =>
     createMqtt({
       ...on,
-      ...{ gate, events, configuration, changes: access.changes },
+      ...{ gate, events, configuration, store, changes: access.changes },
       caller: () => access.deputy(on.user, 'mqtt'),
       networkClock: realClock,
       controller,

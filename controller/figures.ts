@@ -39,6 +39,7 @@ export const figuresOf = (life: Life, { calls, connections, store, buses, realCl
     journal: journal.counts,
     store: store?.figures ?? { writes: 0, failures: 0, seconds: 0, underWay: 0 },
     buses: buses.figures(),
+    broker: life.mqtt?.figures() ?? null,
     components: components.length,
     unreachable: components.filter((component) => !isReachable(component)).length,
     speed: pace.speed,

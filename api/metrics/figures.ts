@@ -48,11 +48,25 @@ export interface Figures {
     readonly underWay: number;
   };
   readonly buses: readonly BusFigures[];
+  /** The broker that the house is shown on; `null`: none. */
+  readonly broker: BrokerFigures | null;
   readonly components: number;
   /** Of these, those that do not answer. */
   readonly unreachable: number;
   /** Virtual seconds per real second. */
   readonly speed: number;
+}
+
+/** What goes to and comes from the broker that the house is shown on. */
+export interface BrokerFigures {
+  readonly isUp: boolean;
+  /** How often it was reached. */
+  readonly connections: number;
+  /** Messages with values and announcements. */
+  readonly sent: number;
+  /** Topics that wait for the network. */
+  readonly waiting: number;
+  readonly commands: { readonly taken: number; readonly refused: number; readonly dropped: number };
 }
 
 /** What goes over one bus. */

@@ -37,6 +37,9 @@ const ofBuses =
 const CALLS = 'twinhaus_call_duration_seconds';
 const LAG = 'twinhaus_event_loop_lag_seconds';
 
+/** Where the house is shown on no broker, there is no sample. */
+const ofBroker = (value: number | null): readonly Sample[] => (value === null ? [] : one(value));
+
 const ROWS: { readonly [name: string]: Row } = {
   twinhaus_build_info: gauge(
     'Always 1; the labels say which build runs.',
@@ -148,6 +151,23 @@ const ROWS: { readonly [name: string]: Row } = {
     'Time that all commands to a bus together took until that was known.',
     ofBuses(({ seconds }) => seconds),
     ['bus'],
+  ),
+  twinhaus_mqtt_up: gauge('Whether the broker that the house is shown on is connected: 1 or 0.', ({ broker }) =>
+    ofBroker(broker && Number(broker.isUp)),
+  ),
+  twinhaus_mqtt_connections_total: counter('How often that broker was reached.', ({ broker }) =>
+    ofBroker(broker && broker.connections),
+  ),
+  twinhaus_mqtt_messages_total: counter('Values and announcements that were sent to it.', ({ broker }) =>
+    ofBroker(broker && broker.sent),
+  ),
+  twinhaus_mqtt_queue: gauge('Topics that wait for the network to it.', ({ broker }) =>
+    ofBroker(broker && broker.waiting),
+  ),
+  twinhaus_mqtt_commands_total: counter(
+    'Commands that came over it, by what became of them.',
+    ({ broker }) => (broker === null ? [] : each('outcome', { ...broker.commands })),
+    ['outcome'],
   ),
   twinhaus_components: gauge('Components of the house.', ({ components }) => one(components)),
   twinhaus_components_unreachable: gauge('Components that do not answer.', ({ unreachable }) => one(unreachable)),

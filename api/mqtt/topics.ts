@@ -15,6 +15,11 @@ export class Topics {
     return `${this.#root}/${cid}/${property}`;
   }
 
+  /** Whether a topic is one of a value, and not the status or one of somebody else. */
+  isValue(topic: string): boolean {
+    return topic.startsWith(`${this.#root}/`) && topic !== this.status;
+  }
+
   /** The point that a command is for; `undefined` for any other topic. */
   commanded(topic: string): { readonly cid: string; readonly property: string } | undefined {
     if (!topic.startsWith(`${this.#root}/`) || !topic.endsWith('/set')) return undefined;

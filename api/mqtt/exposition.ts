@@ -1,0 +1,43 @@
+import type { ComponentRecord } from './component-record.ts';
+import { deviceOf, discoveryTopic } from './discovery.ts';
+import { payloadOf } from './payload.ts';
+import { slug, type Topics } from './topics.ts';
+
+/** What of a house stands on a broker. */
+export interface Exposition {
+  /** Every topic that there may be, whether it has a value by now or not. */
+  readonly allowed: ReadonlySet<string>;
+  readonly shown: Map<string, string>;
+}
+
+export interface ExpositionOptions {
+  readonly topics: Topics;
+  readonly controller: { readonly name: string; readonly version: string };
+  readonly discovery: string | null;
+  /** Names of the rooms that may be seen. */
+  readonly rooms: ReadonlyMap<number, string>;
+}
+
+/** The topics of these components, with what stands on them. */
+export const exposed = (components: readonly ComponentRecord[], options: ExpositionOptions): Exposition => {
+  const { topics, controller, discovery, rooms } = options;
+  const id = slug(controller.name);
+  const allowed = new Set<string>();
+  const shown = new Map<string, string>();
+  for (const component of components) {
+    for (const { property } of component.properties) allowed.add(topics.value(component.cid, property));
+    for (const { property, value } of component.data) {
+      const topic = topics.value(component.cid, property);
+      const payload = payloadOf(value);
+      allowed.add(topic);
+      if (payload !== undefined) shown.set(topic, payload);
+    }
+    if (discovery === null) continue;
+    const room = (each: number) => rooms.get(each);
+    const device = deviceOf(component, { ...controller, controller: id, topics, room });
+    const topic = discoveryTopic(discovery, id, component.cid);
+    allowed.add(topic);
+    shown.set(topic, JSON.stringify(device));
+  }
+  return { allowed, shown };
+};
