@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { pause, temporaryFolder } from '../property-tests/fixtures.ts';
+import { pause, startServe, temporaryFolder } from '../property-tests/fixtures.ts';
 import { noMosquitto } from '../property-tests/mosquitto.ts';
 import { pingresp, ScriptedBroker } from '../property-tests/scripted-broker.ts';
 import { brokerOf, elder, listen, start } from '../property-tests/shown-house.ts';
@@ -157,6 +159,35 @@ describe('a building on a broker of its own kind', { skip: noMosquitto }, () => 
       third.said.filter((line) => line.includes('left there')),
       [],
     );
+  });
+
+  test('is shown under its new name as soon as it has one, and under the old one no more', async (context) => {
+    const broker = await brokerOf(context);
+    const folder = temporaryFolder();
+    const { topics, is, until } = await listen(context, broker.url);
+    const file = join(folder.path, 'controller.yaml');
+    const write = (name: string, cids: readonly string[]) => {
+      const components = cids.map((cid) => `  - { cid: ${cid}, type: switch, name: Lamp, bus: simulator }`);
+      const mqtt = `mqtt: { url: "${broker.url}", user: owner }`;
+      const where = 'timeZone: UTC\nplace: { latitude: 50, longitude: 10 }\ndata: data';
+      const owner = 'administrator: { username: owner, password: { env: OWNER_PASSWORD } }';
+      writeFileSync(file, [`name: ${name}`, where, owner, mqtt, 'components:', ...components, ''].join('\n'));
+    };
+    write('First name', ['C1', 'C2']);
+    const house = await startServe(file, { environment: { OWNER_PASSWORD: 'a long enough one' } });
+    context.after(async () => {
+      await house.kill();
+      folder.remove();
+    });
+    await is('twinhaus/first-name/C2/reachable', 'true');
+    write('Second name', ['C1']);
+    house.process.kill('SIGHUP');
+    await is('twinhaus/second-name/C1/reachable', 'true');
+    await until(
+      'nothing of the old one is left',
+      () => ![...topics.keys()].some((topic) => /first-name|C2/.test(topic)),
+    );
+    await is('twinhaus/second-name/status', 'online');
   });
 
   test('asks for its commands one by one where a broker knows no wildcards', async (context) => {

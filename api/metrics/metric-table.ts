@@ -1,5 +1,5 @@
 import { CALL_SECONDS } from '../call-counts.ts';
-import type { BusFigures, Figures } from './figures.ts';
+import type { BrokerFigures, BusFigures, Figures } from './figures.ts';
 import { LAG_SECONDS, type LoopLag } from './loop-lag.ts';
 import { each, histogram, one, type Sample } from './samples.ts';
 
@@ -38,7 +38,10 @@ const CALLS = 'twinhaus_call_duration_seconds';
 const LAG = 'twinhaus_event_loop_lag_seconds';
 
 /** Where the house is shown on no broker, there is no sample. */
-const ofBroker = (value: number | null): readonly Sample[] => (value === null ? [] : one(value));
+const ofBroker =
+  (value: (broker: BrokerFigures) => number) =>
+  ({ broker }: Figures): readonly Sample[] =>
+    broker === null ? [] : one(value(broker));
 
 const ROWS: { readonly [name: string]: Row } = {
   twinhaus_build_info: gauge(
@@ -152,17 +155,21 @@ const ROWS: { readonly [name: string]: Row } = {
     ofBuses(({ seconds }) => seconds),
     ['bus'],
   ),
-  twinhaus_mqtt_up: gauge('Whether the broker that the house is shown on is connected: 1 or 0.', ({ broker }) =>
-    ofBroker(broker && Number(broker.isUp)),
+  twinhaus_mqtt_up: gauge(
+    'Whether the broker that the house is shown on is connected: 1 or 0.',
+    ofBroker(({ isUp }) => (isUp ? 1 : 0)),
   ),
-  twinhaus_mqtt_connections_total: counter('How often that broker was reached.', ({ broker }) =>
-    ofBroker(broker && broker.connections),
+  twinhaus_mqtt_connections_total: counter(
+    'How often that broker was reached.',
+    ofBroker(({ connections }) => connections),
   ),
-  twinhaus_mqtt_messages_total: counter('Values and announcements that were sent to it.', ({ broker }) =>
-    ofBroker(broker && broker.sent),
+  twinhaus_mqtt_messages_total: counter(
+    'Values and announcements that were sent to it.',
+    ofBroker(({ sent }) => sent),
   ),
-  twinhaus_mqtt_queue: gauge('Topics that wait for the network to it.', ({ broker }) =>
-    ofBroker(broker && broker.waiting),
+  twinhaus_mqtt_queue: gauge(
+    'Topics that wait for the network to it.',
+    ofBroker(({ waiting }) => waiting),
   ),
   twinhaus_mqtt_commands_total: counter(
     'Commands that came over it, by what became of them.',

@@ -19,6 +19,7 @@ export interface MqttOptions {
   readonly networkClock: Clock;
   /** Where it is remembered what was shown; `null`: nowhere. */
   readonly store: Store | null;
+  /** Its name may change; `configuration` tells when. */
   readonly controller: { readonly name: string; readonly version: string };
   readonly url: string;
   /** User name, password, certificates. */

@@ -12,7 +12,7 @@ import { LinkLines } from './link-lines.ts';
 import type { MqttFigures, MqttOptions } from './mqtt-options.ts';
 import { Outbox } from './outbox.ts';
 import { payloadOf } from './payload.ts';
-import { ShownTopics } from './shown-topics.ts';
+import type { ShownTopics } from './shown-topics.ts';
 import { Topics } from './topics.ts';
 
 /** A house on a broker: all that may be seen as retained topics, and commands the other way. */
@@ -35,15 +35,12 @@ export class Projection {
   readonly #asked = new Set<string>();
   #connections = 0;
 
-  constructor(options: MqttOptions, connect: (url: string, client: IClientOptions) => MqttClient) {
+  constructor(options: MqttOptions, shown: ShownTopics, connect: (url: string, client: IClientOptions) => MqttClient) {
     this.#options = options;
     const { events, configuration, changes, networkClock, controller, url, base, discovery, gate, say } = options;
     this.#topics = new Topics(base, controller.name);
     this.#lines = new LinkLines(networkClock, say);
-    this.#shown = new ShownTopics(options.store, url);
-    if (this.#shown.elsewhere !== undefined) {
-      say(`what was shown on ${this.#shown.elsewhere} is left there: it is not the broker of this configuration`);
-    }
+    this.#shown = shown;
     this.#link = new BrokerLink({
       ...{ url, connect, client: options.client, clock: networkClock, willTopic: this.#topics.status },
       greet: () => this.#greet(),
@@ -75,6 +72,7 @@ export class Projection {
     for (const end of this.#ends) end();
     this.#again.clear();
     await this.#link.close();
+    await this.#shown.settled();
   }
 
   /** The own status as well: the will of a connection that was lost may come after the next one has begun. */

@@ -42,6 +42,11 @@ export class ShownTopics {
     return this.#keep();
   }
 
+  /** Resolves when nothing is being written any more. */
+  async settled(): Promise<void> {
+    await this.#writing.catch(() => undefined);
+  }
+
   #keep(): Promise<void> {
     const write = async (): Promise<void> => {
       const text = this.#text();
