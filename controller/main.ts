@@ -5,6 +5,7 @@ import { type Command, columns, help, parse, perhaps } from './command.ts';
 import { ConfigurationFault } from './configuration/configuration.ts';
 import { conformanceCommand } from './conformance-command.ts';
 import { discoverCommand } from './discover-command.ts';
+import { importCommand } from './import-command.ts';
 import { lastWords } from './last-words.ts';
 import { Refusal } from './refusal.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -19,6 +20,7 @@ const COMMANDS: readonly Command[] = [
   serveCommand,
   checkCommand,
   discoverCommand,
+  importCommand,
   backupCommand,
   restoreCommand,
   scenarioCommand,

@@ -24,6 +24,7 @@ const LIBRARY: Readonly<Record<string, readonly string[]>> = {
   'api/mcp': ['@modelcontextprotocol/sdk'],
   'api/mqtt': ['mqtt'],
   'api/metrics': ['prom-client'],
+  'hardware/knx': ['@zip.js/zip.js', 'saxes'],
   'hardware/mqtt': ['mqtt'],
   'hardware/modbus': ['serialport'],
 };

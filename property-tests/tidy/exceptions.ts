@@ -11,6 +11,7 @@ export const NAMES_CRYPTO: Exceptions = {
   'api/access/secrets.ts': 'makes every secret',
   'controller/backup/manifest.ts': 'takes the checksums of a backup',
   'controller/certificate.ts': 'makes the key pair of HTTPS, signs the certificate and takes its fingerprint',
+  'hardware/knx/project/zip-password.ts': 'makes the password of an archive of ETS 6 of that of the project',
 };
 
 /** Rule 3: `async` and `Promise` in `twin/`. */

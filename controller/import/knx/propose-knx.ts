@@ -1,0 +1,81 @@
+import type { BusPoint } from '../../../hardware/bus.ts';
+import { formatGroupAddress } from '../../../hardware/knx/group-address.ts';
+import { knx } from '../../../hardware/knx/index.ts';
+import type { PointAddress } from '../../../hardware/knx/point-address.ts';
+import type { Project, ProjectAddress } from '../../../hardware/knx/project/project.ts';
+import { type Cid, kindOf } from '../../../twin/index.ts';
+import type { Point, Proposal, ProposedComponent, Unplaced } from '../proposal.ts';
+import { type Composed, compose } from './compose.ts';
+import { gather } from './gather.ts';
+import { Whereabouts } from './whereabouts.ts';
+
+/** The components and rooms that a project describes, as far as its functions, types and names tell; the rest with its reason. */
+export const proposeKnx = (project: Project, bus: string): Proposal => {
+  const places = new Whereabouts(project);
+  const left = new Map<ProjectAddress, string>();
+  const leave = (address: ProjectAddress, why: string): void => {
+    if (!left.has(address)) left.set(address, why);
+  };
+  const composed = gather(project, places, leave).flatMap((candidate) => compose(candidate, leave));
+  const { components, refused } = whatTheBusTakes(composed, bus);
+  const used = new Set(components.flatMap(({ points }) => Object.values(points).flatMap(groupsOf)));
+  return {
+    source: `${project.name || 'a project'} (ETS ${etsOf(project.schema)}, ${project.addresses.length} group addresses)`,
+    zones: places.zones,
+    rooms: places.rooms,
+    components,
+    unplaced: [
+      ...project.addresses.flatMap((address): Unplaced[] => {
+        const why = left.get(address) ?? refused.get(formatGroupAddress(address.group));
+        // Somewhere else it may have found a place.
+        if (why === undefined || used.has(formatGroupAddress(address.group))) return [];
+        return [{ what: `${formatGroupAddress(address.group)} ${address.name}`.trim(), why }];
+      }),
+    ],
+    doubts: project.doubts,
+  };
+};
+
+/** Every group address that a point names. */
+export const groupsOf = ({ write, status }: Point): readonly string[] =>
+  [write, status].flat().flatMap((group) => (group === undefined ? [] : [String(group)]));
+
+/** Components with identifiers, without the points that the bus would refuse. */
+const whatTheBusTakes = (composed: readonly Composed[], bus: string) => {
+  const refused = new Map<string, string>();
+  const left = composed.map((component) => ({ ...component, points: { ...component.points } }));
+  for (;;) {
+    const places = left.flatMap((component) =>
+      Object.keys(component.points).map((property) => ({ component, property })),
+    );
+    const points = places.map(
+      ({ component, property }): BusPoint<PointAddress> => ({
+        cid: 'C1' as Cid,
+        property,
+        kind: rowOf(component.type, property),
+        address: component.points[property] as PointAddress,
+      }),
+    );
+    const faults = (knx.check?.({ gateway: 'gateway' }, points) ?? []).filter(({ point }) => point !== undefined);
+    if (faults.length === 0) break;
+    for (const { point = 0, says } of faults) {
+      const { component, property } = places[point] ?? {};
+      const address = component?.points[property ?? ''];
+      if (component === undefined || property === undefined || address === undefined) continue;
+      for (const group of groupsOf(address)) refused.set(group, says);
+      delete component.points[property];
+    }
+  }
+  const components = left
+    .filter(({ points }) => Object.keys(points).length > 0)
+    .map((component, index): ProposedComponent => ({ cid: `C${index + 1}`, ...component, bus }));
+  return { components, refused };
+};
+
+const rowOf = (type: string, property: string) => {
+  const row = kindOf(type)?.properties[property];
+  if (row === undefined) throw new Error(`a ${type} has no ${property}`);
+  return row;
+};
+
+const etsOf = (schema: number): string => (schema <= 11 ? '4' : schema <= 20 ? '5' : '6');

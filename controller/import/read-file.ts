@@ -1,0 +1,21 @@
+import { readFileSync, statSync } from 'node:fs';
+import { Refusal } from '../refusal.ts';
+
+/** A file as bytes. Throws a `Refusal` for one that cannot be read, or is larger than `most` bytes. */
+export const readFile = (file: string, most: number): Buffer => {
+  try {
+    const { size } = statSync(file);
+    if (size > most) throw new Refusal(`${file}: is larger than ${most} bytes, which is more than is read`);
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Refusal(`${file}: ${WHY[code ?? ''] ?? `cannot be read (${code ?? 'unknown'}); name a readable file`}`);
+  }
+};
+
+const WHY: { readonly [code: string]: string } = {
+  ENOENT: 'there is no such file; name one that is there',
+  EISDIR: 'is a folder; name a file in it',
+  EACCES: 'may not be read; change its rights or name another file',
+};
