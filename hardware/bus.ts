@@ -28,6 +28,16 @@ export interface BusPoint<Address> extends Point {
   readonly address: Address;
 }
 
+/** A backend that can take other points while it stays linked to its bus. */
+export interface Repointable<Address> {
+  /**
+   * From now on it has these points, which were checked together with its settings. Points that are described just as before stay as
+   * they are; new and changed ones are read as at a start. What waits for a point that is changed or gone has failed. Throws before
+   * anything is changed for points that were not checked.
+   */
+  repoint(points: readonly BusPoint<Address>[]): void;
+}
+
 /** What is wrong with a configuration, and where. */
 export interface BusFault {
   /** Index of the point it is about; left out: the settings of the bus. */

@@ -30,3 +30,17 @@ test('after it was closed nothing is told', () => {
 
   assert.deepEqual(heard, [{ cid: null, up: false }]);
 });
+
+test('of a device that was forgotten nothing is told any more', () => {
+  const board = new LinkBoard();
+  board.set('C1', false);
+  const heard: Link[] = [];
+  board.link.subscribe((link) => heard.push(link));
+  board.forget('C1');
+  board.link.subscribe((link) => heard.push(link));
+
+  assert.deepEqual(
+    heard.map(({ cid }) => cid),
+    [null, 'C1', null],
+  );
+});

@@ -28,6 +28,11 @@ export class LinkBoard {
     return this.#up.get(cid) === true;
   }
 
+  /** Nothing is known of a device any more, which is nothing to tell. */
+  forget(cid: Cid): void {
+    this.#up.delete(cid);
+  }
+
   /** Nothing is told any more. */
   close(): void {
     this.#closed = true;

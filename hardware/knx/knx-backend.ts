@@ -1,14 +1,15 @@
 import { Observable, Subject } from 'rxjs';
 import type { Backend, Cid, Content, Link, PointAddress, Report, WriteOutcome } from '../../twin/index.ts';
 import { accepts } from '../../twin/index.ts';
-import type { BusOptions } from '../bus.ts';
+import type { BusOptions, BusPoint, Repointable } from '../bus.ts';
 import { LinkBoard } from '../link-board.ts';
 import type { Payload, Telegram } from './frame/telegram.ts';
 import type { GroupAddress } from './group-address.ts';
-import { type KnxPoint, knxPoint } from './knx-point.ts';
+import type { KnxPoint } from './knx-point.ts';
 import { openLink } from './open-link.ts';
 import { PacedQueue } from './paced-queue.ts';
 import type { PointAddress as KnxAddress } from './point-address.ts';
+import { PointTable } from './point-table.ts';
 import { DEFAULTS, type Settings } from './settings.ts';
 import { Silence } from './silence.ts';
 import type { TelegramLink } from './telegram-link.ts';
@@ -19,15 +20,13 @@ interface Options extends Pick<BusOptions<Settings, KnxAddress>, 'name' | 'setti
 }
 
 /** A building on KNX, reached through the tunnel of a gateway, or among routers. */
-export class KnxBackend implements Backend {
+export class KnxBackend implements Backend, Repointable<KnxAddress> {
   readonly name: string;
   readonly reports: Observable<Report>;
   readonly link: Observable<Link>;
   readonly #said = new Subject<Report>();
   readonly #board = new LinkBoard();
-  readonly #points = new Map<string, KnxPoint>();
-  readonly #heardAt = new Map<GroupAddress, KnxPoint[]>();
-  readonly #answeredAt = new Map<GroupAddress, KnxPoint>();
+  #table: PointTable;
   readonly #bus: TelegramLink;
   readonly #queue: PacedQueue;
   readonly #silence: Silence;
@@ -38,7 +37,7 @@ export class KnxBackend implements Backend {
     this.name = name;
     this.reports = this.#said.asObservable();
     this.link = this.#board.link;
-    for (const point of points.map(knxPoint)) this.#know(point);
+    this.#table = new PointTable(points);
     this.#silence = new Silence({
       clock,
       answerWithin,
@@ -63,11 +62,32 @@ export class KnxBackend implements Backend {
 
   write({ cid, property }: PointAddress, content: Content): Observable<WriteOutcome> {
     return new Observable((listener) => {
-      this.#write(this.#points.get(keyOf(cid, property)), content, (outcome) => {
+      this.#write(this.#table.find(cid, property), content, (outcome) => {
         listener.next(outcome);
         listener.complete();
       });
     });
+  }
+
+  repoint(points: readonly BusPoint<KnxAddress>[]): void {
+    const before = this.#table;
+    const table = new PointTable(points, before);
+    if (this.#closed) return;
+    this.#table = table;
+    const same = table.points.filter((point) => before.has(point));
+    // Payloads were made as their points were described.
+    this.#queue.keep(({ service, group }) => {
+      if (service === 'read') return table.points.some(({ read }) => read === group);
+      return same.some(({ write, answers }) => (service === 'write' ? write === group : answers.includes(group)));
+    }, 'the point was changed or taken out');
+    for (const { cid } of before.points.filter((point) => !table.has(point))) {
+      const wasSilent = this.#silence.forget(cid);
+      // Of whoever has other points nothing bad is known yet; of whoever has none there is nothing to say.
+      if (table.of(cid).length === 0) this.#board.forget(cid);
+      else if (wasSilent) this.#board.set(cid, true);
+    }
+    if (!this.#board.isUp(null)) return;
+    for (const point of table.points) if (!before.has(point)) this.#read(point);
   }
 
   async close(): Promise<void> {
@@ -77,16 +97,6 @@ export class KnxBackend implements Backend {
     this.#silence.end();
     this.#queue.drop('the bus was closed');
     await this.#bus.close();
-  }
-
-  #know(point: KnxPoint): void {
-    this.#points.set(keyOf(point.cid, point.property), point);
-    for (const group of point.status) {
-      const others = this.#heardAt.get(group);
-      if (others === undefined) this.#heardAt.set(group, [point]);
-      else others.push(point);
-    }
-    for (const group of point.answers) this.#answeredAt.set(group, point);
   }
 
   #write(point: KnxPoint | undefined, content: Content, done: (outcome: WriteOutcome) => void): void {
@@ -119,7 +129,7 @@ export class KnxBackend implements Backend {
   #up(): void {
     this.#board.set(null, true);
     this.#silence.begin();
-    for (const point of this.#points.values()) this.#read(point);
+    for (const point of this.#table.points) this.#read(point);
   }
 
   #down(): void {
@@ -133,13 +143,13 @@ export class KnxBackend implements Backend {
     if (read === null) return;
     // A question takes the place of the same one that still waits: then it counts for both.
     this.#queue.add({ service: 'read', group: read }, (outcome) => {
-      if (outcome.ok) for (const asked of this.#heardAt.get(read) ?? [point]) this.#silence.asked(asked.cid);
+      if (outcome.ok) for (const asked of this.#table.heardAt(read)) this.#silence.asked(asked.cid);
       else if (this.#board.isUp(null) && !outcome.reason.startsWith('replaced')) this.#silence.asked(cid);
     });
   }
 
   #ask(cid: Cid): void {
-    for (const point of this.#points.values()) if (point.cid === cid) this.#read(point);
+    for (const point of this.#table.of(cid)) this.#read(point);
   }
 
   #heard(telegram: Telegram): void {
@@ -148,7 +158,7 @@ export class KnxBackend implements Backend {
       this.#take(telegram.group, telegram.payload, true);
       return;
     }
-    const point = this.#answeredAt.get(telegram.group);
+    const point = this.#table.answeredAt(telegram.group);
     const data = point === undefined || point.last === null ? null : point.toBus(point.last);
     if (point === undefined || data === null) return;
     const payload = { short: point.type.short, data };
@@ -157,7 +167,7 @@ export class KnxBackend implements Backend {
 
   /** Somebody said what the points at an address are; a device lives if it was not ourselves. */
   #take(group: GroupAddress, { short, data }: Payload, byOthers: boolean): void {
-    for (const point of this.#heardAt.get(group) ?? []) {
+    for (const point of this.#table.heardAt(group)) {
       if (short !== point.type.short) continue;
       const content = point.fromBus(data);
       if (content === null) continue;
@@ -173,5 +183,3 @@ export class KnxBackend implements Backend {
     this.#said.next({ cid: point.cid, property: point.property, content });
   }
 }
-
-const keyOf = (cid: string, property: string): string => `${cid} ${property}`;

@@ -89,6 +89,17 @@ describe('telegrams that wait for the bus', () => {
     assert.equal(sent.length, 2);
   });
 
+  test('have failed where nobody wants them any more, and the others go', () => {
+    const { queue, sent, outcomes, note, pass } = life();
+    for (const group of [1, 2, 3]) queue.add(write(group), note(`${group}`));
+    queue.add({ service: 'read', group: 2 }, note('read'));
+    queue.keep(({ service, group }) => service === 'read' || group === 3, 'taken out');
+    pass(1);
+
+    assert.deepEqual(outcomes, ['2 taken out', '1 ok', '3 ok', 'read ok']);
+    assert.equal(sent.length, 3);
+  });
+
   test('are as many as there is room for: one more is refused, a newer value for one of them is not', () => {
     const { queue, outcomes, note } = life();
     queue.add(write(60_000), note('first'));

@@ -57,6 +57,17 @@ export class PacedQueue {
     this.#go();
   }
 
+  /** Of what waits only what is wanted will be sent. */
+  keep(isWanted: (telegram: Telegram) => boolean, reason: string): void {
+    for (const waiting of Object.values(this.#waiting)) {
+      for (const [group, { telegram, done }] of [...waiting]) {
+        if (isWanted(telegram)) continue;
+        waiting.delete(group);
+        done({ ok: false, reason });
+      }
+    }
+  }
+
   /** Nothing of what waits will be sent. */
   drop(reason: string): void {
     const dropped = [

@@ -55,6 +55,12 @@ export class Silence {
     if (this.#silent.delete(cid)) this.#options.judged(cid, true);
   }
 
+  /** A device has other points, or none: it is judged anew. Answers whether it was silent. */
+  forget(cid: Cid): boolean {
+    this.#deadlines.delete(cid);
+    return this.#silent.delete(cid);
+  }
+
   #look(): void {
     const now = this.#options.clock.elapsed();
     for (const [cid, deadline] of this.#deadlines) {
