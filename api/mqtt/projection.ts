@@ -160,7 +160,9 @@ export class Projection {
   #clear(left: readonly string[]): void {
     if (left.length === 0) return;
     for (const topic of left) this.#link.publish(topic, '', { retain: true });
-    const acknowledged = () => void this.#shown.forget(left).catch(() => this.#renew());
+    // What may be seen again by then stands there again.
+    const gone = () => left.filter((topic) => !this.#allowed.has(topic));
+    const acknowledged = () => void this.#shown.forget(gone()).catch(() => this.#renew());
     this.#link.publish(this.#topics.status, 'online', { retain: true, qos: 1, acknowledged });
   }
 

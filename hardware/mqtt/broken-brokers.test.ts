@@ -30,6 +30,7 @@ const open = (
   url: string,
   clock = new SystemClock() as SystemClock | VirtualClock,
   at = LAMP,
+  keepalive = 60,
 ) => {
   const kind = kindOf('switch')?.properties.state;
   assert.ok(kind);
@@ -37,7 +38,7 @@ const open = (
   const links: Link[] = [];
   const backend = mqtt.open({
     name: 'broker',
-    settings: { url, keepalive: 2 },
+    settings: { url, keepalive },
     points: [
       { cid: 'C1', property: 'state', kind, address: at },
       { cid: 'C2', property: 'state', kind, address: { topic: 'forbidden' } },
@@ -148,12 +149,29 @@ test('a broker that reads and never answers is given up, though commands are sen
     const answer = ordinary(packet);
     if (answer !== undefined) socket.write(answer);
   });
-  const { isUp, write, links } = open(context, broker.url);
+  const { isUp, write, links } = open(context, broker.url, new SystemClock(), LAMP, 2);
   await until('it is up', () => isUp(null) === true);
   const before = links.length;
   await until('it is noticed', () => {
     write();
     return links.slice(before).some(({ cid, up }) => cid === null && !up);
+  });
+});
+
+test('a controller that is told something all the time gives signs of life all the same', async (context) => {
+  const signs: string[] = [];
+  const broker = await startBroker(context, (packet, socket) => {
+    const answer = packet.type === 'pingreq' ? pingresp() : ordinary(packet);
+    if (answer !== undefined) socket.write(answer);
+    if (packet.type === 'pingreq') signs.push(packet.type);
+  });
+  const { isUp } = open(context, broker.url, new SystemClock(), LAMP, 4);
+  await until('it is up', () => isUp(null) === true);
+  // On the topic "lamp", QoS 0: "1".
+  const message = Buffer.from([0x30, 7, 0, 4, ...Buffer.from('lamp1')]);
+  await until('it gives a sign', () => {
+    broker.sockets.at(-1)?.write(message);
+    return signs.length > 0;
   });
 });
 

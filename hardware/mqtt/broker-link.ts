@@ -135,7 +135,7 @@ export class BrokerLink {
         clean: true,
         reconnectPeriod: 0,
         connectTimeout: LIMITS.connectSeconds.value * 1_000,
-        // Else each message that is sent would put off the question whether the broker still lives.
+        // Else each message that is heard would put off our own sign of life, and the broker would take us for dead.
         reschedulePings: false,
         queueQoSZero: false,
         resubscribe: false,

@@ -118,7 +118,7 @@ export class MqttBackend implements Backend {
     this.#told.clear();
     const topics = this.#wanted();
     this.#subscribed = topics;
-    this.#refused(await this.#broker.subscribe([...topics]));
+    this.#refused(await this.#broker.subscribe([...topics, ...(status === undefined ? [] : [status])]));
   }
 
   #wanted(): ReadonlySet<string> {
@@ -161,6 +161,9 @@ export class MqttBackend implements Backend {
       return;
     }
     const payload = new Payload(bytes);
+    const { status } = this.#options.settings;
+    // The will of a connection that was lost may come after the next one has begun.
+    if (topic === status && payload.text !== 'online') this.#broker.publish(topic, 'online', true, () => {});
     if (describes) {
       this.#told.add(topic);
       this.#described(topic, payload);
