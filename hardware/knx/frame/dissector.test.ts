@@ -24,6 +24,11 @@ const tunnelled = (telegram: Telegram): Frame => ({
   cemi: message(telegram),
 });
 
+const routed = (telegram: Telegram): Frame => ({
+  is: 'routing-indication',
+  cemi: encodeCemi({ message: 'indication', source: 0x110a, telegram, failed: false }),
+});
+
 /** A frame, and what somebody else's program has to read in it. */
 const READ: readonly (readonly [frame: Frame, words: readonly RegExp[]])[] = [
   [{ is: 'search-request', control }, [/Service Identifier: Search Request/, /192\.168\.1\.7:50100/]],
@@ -44,13 +49,10 @@ const READ: readonly (readonly [frame: Frame, words: readonly RegExp[]])[] = [
   [tunnelled({ service: 'read', group: 0x0a03 }), [/GroupValueRead/, /1\/2\/3/]],
   [tunnelled({ ...write(63), service: 'response' } as Telegram), [/GroupValueResp/, /\$3F/i]],
   [{ is: 'tunnelling-ack', channel: 21, sequence: 23, status: 0 }, [/Tunneling Ack/i]],
-  [
-    {
-      is: 'routing-indication',
-      cemi: encodeCemi({ message: 'indication', source: 0x110a, telegram: write(1), failed: false }),
-    },
-    [/Routing Indication/, /L_Data\.ind/, /1\.1\.10/],
-  ],
+  [routed(write(1)), [/Routing Indication/, /L_Data\.ind/, /1\.1\.10/, /GroupValueWrite/, /\$01/]],
+  [routed({ service: 'read', group: 0x0a03 }), [/Routing Indication/, /GroupValueRead/, /1\/2\/3/]],
+  [routed({ ...write(0x0c, 0x1a), service: 'response' } as Telegram), [/GroupValueResp/, /\$0C ?1A/i]],
+  [routed(write(...Array.from({ length: 14 }, (_, at) => 65 + at))), [/GroupValueWrite/, /\$41 ?42 ?43/]],
   [{ is: 'routing-lost-message', state: 0, lost: 5 }, [/Routing Loss: 5/]],
   [{ is: 'routing-busy', state: 0, wait: 100, mask: 0 }, [/Routing Busy/i, /100/]],
 ];
