@@ -46,6 +46,7 @@ export const OPTIONS = {
   'dry-run': { means: 'tell what would be done, and do nothing' },
   'allow-doors': { means: 'locks, doors and garage doors may be moved, too' },
   'no-sandbox': { means: 'do not drive the clock, even if it can be driven' },
+  once: { means: 'believe bad news at once, even if people switched by hand or this machine was busy meanwhile' },
   strict: { means: 'what was left out counts as a finding' },
   help: { means: 'this text' },
 } as const satisfies Readonly<Record<string, Option>>;

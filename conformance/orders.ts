@@ -59,6 +59,7 @@ export const orderOf = async (typed: Typed): Promise<Order> => {
     secrets,
     only: typed.list('only'),
     dryRun: typed.is('dry-run'),
+    once: typed.is('once'),
   };
 };
 

@@ -27,7 +27,7 @@ const finding = (verdict: Verdict, more: Partial<Finding> = {}): Finding => ({
 });
 
 const report = (findings: readonly Finding[], heading: Partial<Heading> = {}) =>
-  reportOf({ findings, exchanges: new Map(), leftBehind: [], interrupted: false, ms: 1 }, new Map(), {
+  reportOf({ findings, exchanges: new Map(), leftBehind: [], repeated: [], interrupted: false, ms: 1 }, new Map(), {
     target: 'http://house',
     at: '2030-01-01T00:00:00.000Z',
     seed: 1,

@@ -25,7 +25,9 @@ export const proveFaulty = async (faulty: Faulty, good: GoodController, whole: b
   try {
     const checks = CHECKS.filter(({ proves }) => proves.some((id) => faulty.caughtBy.includes(id))).map(({ id }) => id);
     const only = whole ? [] : ['--only', checks.join(',')];
-    const order = await orderOf(typedOf([...everythingFor(controller.given), ...(faulty.with ?? []), ...only]));
+    const order = await orderOf(
+      typedOf([...everythingFor(controller.given), ...(faulty.with ?? []), ...only, '--once']),
+    );
     const quiet = { planned: () => {}, began: () => {}, ended: () => {}, exchanged: () => {} };
     const { findings } = await runSuite(order, quiet, new AbortController().signal);
     const broken = new Set(

@@ -19,6 +19,9 @@ export const htmlReport = (report: Report): string => {
     ...report.unexpectedlyFine.map(
       ({ check }) => `<p><strong>Expected to fail, and did not: ${text(check)}</strong></p>`,
     ),
+    ...report.repeated.map(
+      ({ check, disturbedBy }) => `<p>Run again: <code>${text(check)}</code> (${text(disturbedBy.join('; '))}).</p>`,
+    ),
     ...report.leftBehind.map((what) => `<p><strong>Not put back: ${text(what)}</strong></p>`),
     ...(report.resembles === null ? [] : [`<p>It is ${text(resemblanceTold(report.resembles))}.</p>`]),
     overview(report, sections),

@@ -36,6 +36,8 @@ export interface Report {
   /** Expected to fail, and did not. */
   readonly unexpectedlyFine: readonly Expectation[];
   readonly leftBehind: readonly string[];
+  /** Checks that were run again because something disturbed them; the last time counts. */
+  readonly repeated: RunResult['repeated'];
   /** The faulty controller that behaves most like this one; null if nothing was found. */
   readonly resembles: Resemblance | null;
   readonly status: 0 | 1;
@@ -93,6 +95,7 @@ export const reportOf = (
     counts,
     unexpectedlyFine: passed,
     leftBehind: run.leftBehind,
+    repeated: run.repeated,
     resembles: resemblanceOf(told.filter(({ expected }) => !expected)),
     status: trouble || passed.length > 0 || run.interrupted || run.leftBehind.length > 0 || nothing(told) ? 1 : 0,
   };

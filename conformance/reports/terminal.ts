@@ -66,6 +66,9 @@ export class Terminal {
     for (const { check, line } of report.unexpectedlyFine) {
       this.#line(this.#paint('FAIL', `expected to fail, and did not: ${check} (line ${line})`));
     }
+    for (const { check, disturbedBy } of report.repeated) {
+      this.#line(`run again: ${check} (${disturbedBy.join('; ')})`);
+    }
     for (const what of report.leftBehind) this.#line(this.#paint('FAIL', `not put back: ${what}`));
     if (report.resembles !== null) {
       this.#line('');

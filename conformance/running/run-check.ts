@@ -4,6 +4,7 @@ import { Missing, type Surroundings } from '../trials/paths.ts';
 import { Trial } from '../trials/trial.ts';
 import { Bench } from '../verdicts/bench.ts';
 import type { Finding } from '../verdicts/verdict.ts';
+import type { Disturbances } from './disturbances.ts';
 import { HaltingTape } from './halting-tape.ts';
 
 /** What came of one check. */
@@ -11,21 +12,67 @@ export interface Outcome {
   readonly findings: readonly Finding[];
   /** What could not be put back as it was. */
   readonly leftBehind: readonly string[];
+  /** What disturbed it when it was not believed at once; the last time counts. */
+  readonly disturbedBy: readonly string[];
   readonly ms: number;
 }
+
+/** Whoever is disturbed every time is believed in the end. */
+const MOST_TIMES = 3;
 
 /** A check that hangs has found nothing out. */
 const CHECK_LIMIT_MS = 120_000;
 const SLOW_LIMIT_MS = 7_200_000;
 
-/** Runs one check over its tape, and cleans up behind it. */
+/**
+ * Runs one check over its tape, and cleans up behind it. Bad news of a check that was disturbed meanwhile is not believed before
+ * the check has been run again; without `disturbances` it always is.
+ */
 export const runCheck = async (
   check: Check,
   around: Surroundings,
-  recorded: Tape,
+  tape: Tape,
   signal: AbortSignal,
+  disturbances: Pick<Disturbances, 'during'> | null,
 ): Promise<Outcome> => {
   const began = performance.now();
+  const disturbedBy: string[] = [];
+  const leftBehind: string[] = [];
+  for (;;) {
+    const from = tape.exchanges.length;
+    // Under names and from addresses of its own: nothing of the time before may be in its way.
+    const again = disturbedBy.length === 0 ? '' : `-${disturbedBy.length + 1}`;
+    const manners = { ...around.manners, run: around.manners.run + again };
+    const once = await runOnce(check, { ...around, manners }, tape, signal);
+    leftBehind.push(...once.leftBehind);
+    const good = once.findings.every(
+      ({ verdict, hindrance }) => verdict === 'PASS' || verdict === 'NOT APPLICABLE' || hindrance === 'left out',
+    );
+    const reason =
+      good || signal.aborted || disturbedBy.length + 1 >= MOST_TIMES
+        ? null
+        : await disturbance(tape, disturbedBy.length + 1, from, disturbances);
+    if (reason === null) {
+      return { findings: once.findings, leftBehind, disturbedBy, ms: Math.round(performance.now() - began) };
+    }
+    disturbedBy.push(reason);
+  }
+};
+
+/** Told by the tape, so that a transcript is judged the same. */
+const disturbance = async (
+  tape: Tape,
+  time: number,
+  from: number,
+  disturbances: Pick<Disturbances, 'during'> | null,
+): Promise<string | null> => {
+  if (disturbances === null && !tape.replays) return null;
+  const seen = async () => disturbances?.during(tape.exchanges.slice(from)) ?? null;
+  // Transcripts of undisturbed runs, and of those that looked only once, say nothing of it.
+  return tape.take('suite', { disturbed: time }, seen).catch(() => null);
+};
+
+const runOnce = async (check: Check, around: Surroundings, recorded: Tape, signal: AbortSignal) => {
   const tape = new HaltingTape(recorded, signal);
   const bench = new Bench(check, tape);
   const trial = new Trial(check.id, around, tape, bench);
@@ -41,8 +88,7 @@ export const runCheck = async (
   const plain = (text: string) => String(around.secrets.redact(text));
   const findings = bench.findings().map((finding) => ({ ...finding, says: plain(finding.says) }));
   tape.release();
-  const leftBehind = await trial.cleanUp();
-  return { findings, leftBehind, ms: Math.round(performance.now() - began) };
+  return { findings, leftBehind: await trial.cleanUp() };
 };
 
 /** Findings of a check that was left out; `applies` is false where the controller does not have what it looks at. */

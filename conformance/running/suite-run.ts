@@ -8,6 +8,7 @@ import { LampPool, lampsOf } from '../discovery/lamps.ts';
 import type { Surroundings } from '../trials/paths.ts';
 import type { Manners, Target } from '../trials/target.ts';
 import type { Finding } from '../verdicts/verdict.ts';
+import { Disturbances } from './disturbances.ts';
 import { type Planned, planOf } from './plan.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { inOrder } from './schedule.ts';
@@ -26,8 +27,16 @@ export interface RunResult {
   readonly findings: readonly Finding[];
   readonly exchanges: ReadonlyMap<string, readonly Exchange[]>;
   readonly leftBehind: readonly string[];
+  /** Checks that were run more than once, and what disturbed them. */
+  readonly repeated: readonly Repeated[];
   readonly interrupted: boolean;
   readonly ms: number;
+}
+
+/** A check that brought bad news while it was disturbed. */
+export interface Repeated {
+  readonly check: string;
+  readonly disturbedBy: readonly string[];
 }
 
 /** What is to be run. */
@@ -37,6 +46,8 @@ export interface Order {
   readonly secrets: Secrets;
   readonly only: readonly string[];
   readonly dryRun: boolean;
+  /** Bad news is believed at once. */
+  readonly once: boolean;
 }
 
 /** Looks around, plans, and runs the checks. When `signal` is raised, what runs is cleaned up and nothing new begins. */
@@ -54,27 +65,31 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
   const findings: Finding[] = [];
   const exchanges = new Map<string, readonly Exchange[]>();
   const leftBehind: string[] = [];
-  const result = () => ({ plan, findings, exchanges, leftBehind, interrupted: signal.aborted, ms: since() });
+  const repeated: Repeated[] = [];
+  const result = () => ({ plan, findings, exchanges, leftBehind, repeated, interrupted: signal.aborted, ms: since() });
   if (order.dryRun) return result();
   for (const { check, leftOut: reason, applies } of plan) {
     if (reason !== null) findings.push(...leftOut(check, reason, applies));
   }
 
   const around: Surroundings = { target, manners, house, lamps: new LampPool(lamps), secrets };
+  const disturbances = order.once ? null : await Disturbances.watched(target, began);
   await inOrder(
     plan.filter(({ leftOut: reason }) => reason === null).map(({ check }) => check),
     target.loopback,
     async (check) => {
       watcher.began(check);
       const tape = tapeOf(check.id);
-      const outcome = await runCheck(check, around, tape, signal);
+      const outcome = await runCheck(check, around, tape, signal, disturbances);
       exchanges.set(check.id, tape.exchanges);
       leftBehind.push(...outcome.leftBehind);
+      const { disturbedBy } = outcome;
+      if (disturbedBy.length > 0) repeated.push({ check: check.id, disturbedBy });
       if (signal.aborted) return;
       findings.push(...outcome.findings);
       watcher.ended(check, outcome.findings, outcome.ms);
     },
     () => !signal.aborted,
-  );
+  ).finally(() => disturbances?.stop());
   return result();
 };

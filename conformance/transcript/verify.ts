@@ -6,7 +6,7 @@ import { discover } from '../discovery/house.ts';
 import { LampPool, lampsOf } from '../discovery/lamps.ts';
 import { planOf } from '../running/plan.ts';
 import { leftOut, runCheck } from '../running/run-check.ts';
-import type { RunResult, Watcher } from '../running/suite-run.ts';
+import type { Repeated, RunResult, Watcher } from '../running/suite-run.ts';
 import type { Target } from '../trials/target.ts';
 import type { Finding } from '../verdicts/verdict.ts';
 import type { Head } from './transcript.ts';
@@ -28,16 +28,26 @@ export const verifyTranscript = async (
   const around = { target, manners: head.manners, house, lamps: new LampPool(lamps), secrets };
   const never = new AbortController().signal;
   const findings: Finding[] = [];
+  const repeated: Repeated[] = [];
   for (const { check, leftOut: reason, applies } of plan) {
     if (reason !== null) {
       findings.push(...leftOut(check, reason, applies));
       continue;
     }
-    const outcome = await runCheck(check, around, tapeOf(check.id), never);
+    const outcome = await runCheck(check, around, tapeOf(check.id), never, null);
     findings.push(...outcome.findings);
+    if (outcome.disturbedBy.length > 0) repeated.push({ check: check.id, disturbedBy: outcome.disturbedBy });
     watcher.ended(check, outcome.findings, outcome.ms);
   }
-  return { plan, findings, exchanges, leftBehind: [], interrupted: false, ms: Math.round(performance.now() - began) };
+  return {
+    plan,
+    findings,
+    exchanges,
+    leftBehind: [],
+    repeated,
+    interrupted: false,
+    ms: Math.round(performance.now() - began),
+  };
 };
 
 /** Secrets stand in a transcript as their names; so they do here. */
