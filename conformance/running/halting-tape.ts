@@ -9,6 +9,7 @@ export class HaltingTape implements Tape {
   readonly #tape: Tape;
   readonly #signal: AbortSignal;
   #released = false;
+  #halted = false;
 
   constructor(tape: Tape, signal: AbortSignal) {
     this.#tape = tape;
@@ -23,6 +24,11 @@ export class HaltingTape implements Tape {
     return this.#tape.exchanges;
   }
 
+  /** Nothing more is taken until it is released. */
+  halt(): void {
+    this.#halted = true;
+  }
+
   /** From now on everything is taken again. */
   release(): void {
     this.#released = true;
@@ -31,7 +37,7 @@ export class HaltingTape implements Tape {
   async take<T>(path: string, sent: unknown, perform: () => Promise<T>, repeat?: string): Promise<T> {
     const taken = () => this.#tape.take(path, sent, perform, repeat);
     if (this.#released) return taken();
-    if (this.#signal.aborted) throw new Missing('interrupted');
+    if (this.#signal.aborted || this.#halted) throw new Missing('interrupted');
     let halt: (() => void) | undefined;
     let timer: NodeJS.Timeout | undefined;
     const halted = new Promise<never>((_, reject) => {

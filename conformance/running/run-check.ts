@@ -21,8 +21,8 @@ export interface Outcome {
 const MOST_TIMES = 3;
 
 /** A check that hangs has found nothing out. */
-const CHECK_LIMIT_MS = 120_000;
-const SLOW_LIMIT_MS = 7_200_000;
+const CHECK_LIMIT_S = 300;
+const SLOW_LIMIT_S = 7_200;
 
 /**
  * Runs one check over its tape, and cleans up behind it. Bad news of a check that was disturbed meanwhile is not believed before
@@ -76,14 +76,19 @@ const runOnce = async (check: Check, around: Surroundings, recorded: Tape, signa
   const tape = new HaltingTape(recorded, signal);
   const bench = new Bench(check, tape);
   const trial = new Trial(check.id, around, tape, bench);
-  const limit = check.needs.includes('slow') ? SLOW_LIMIT_MS : CHECK_LIMIT_MS;
+  const seconds = check.needs.includes('slow') ? SLOW_LIMIT_S : CHECK_LIMIT_S;
+  // Told by the tape, too: a transcript ends where the time was over.
+  const over = () => recorded.take('suite', { limit: seconds }, async () => null);
   try {
-    await withinLimit(check.run(trial), limit);
+    await withinLimit(check.run(trial), seconds * 1_000);
   } catch (error) {
+    tape.halt();
+    const late = error instanceof Late || error instanceof NotRecorded ? over() : Promise.reject(error);
+    const reason = await late.then(() => `not done within ${seconds} s`).catch(() => null);
     // Without a known reason it is a fault of the suite itself, and has to be seen as one.
     const known = error instanceof NoAnswer || error instanceof Missing || error instanceof NotRecorded;
     const message = error instanceof Error ? error.message : String(error);
-    bench.unable(check.proves, known ? message : `the check itself failed: ${message}`, 'trouble');
+    bench.unable(check.proves, reason ?? (known ? message : `the check itself failed: ${message}`), 'trouble');
   }
   const plain = (text: string) => String(around.secrets.redact(text));
   const findings = bench.findings().map((finding) => ({ ...finding, says: plain(finding.says) }));
@@ -101,10 +106,13 @@ export const leftOut = (check: Check, reason: string, applies: boolean): readonl
     ...(applies ? { verdict: 'INCONCLUSIVE', hindrance: 'left out' } : { verdict: 'NOT APPLICABLE' }),
   }));
 
+/** A check that is not done in time. */
+class Late extends Error {}
+
 const withinLimit = async (run: Promise<void>, limit: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Missing(`not done within ${limit / 1_000} s`)), limit);
+    timer = setTimeout(() => reject(new Late()), limit);
   });
   // Whoever lost the race may still fail later; nobody listens any more.
   run.catch(() => {});

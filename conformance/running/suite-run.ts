@@ -12,6 +12,7 @@ import { Disturbances } from './disturbances.ts';
 import { type Planned, planOf } from './plan.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { inOrder } from './schedule.ts';
+import { sweep } from './sweep.ts';
 
 /** What a run tells while it goes on. */
 export interface Watcher {
@@ -91,5 +92,6 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
     },
     () => !signal.aborted,
   ).finally(() => disturbances?.stop());
+  if (house.admin && !manners.readOnly) leftBehind.push(...(await sweep(order, tapeOf('sweep'), exchanges)));
   return result();
 };

@@ -17,14 +17,15 @@ export class Witness {
   readonly #changes: Change[] = [];
   #socket: LiveSocket | undefined;
 
-  /** Logs in as the given user. A controller on which that fails has no witness: then everything is believed at once. */
-  async watch({ base, certificate, username, password }: Target): Promise<void> {
+  /** Logs in as the given user, and answers whether it is connected. Without, everything is believed at once. */
+  async watch({ base, certificate, username, password }: Target): Promise<boolean> {
     const secure = base.protocol === 'https:' ? certificate : null;
     const how = { generation: 4, transports: ['websocket'], query: {}, headers: {} } as const;
     this.#socket = await connectSocket(base, secure, how, (event, payload) => {
       if (event === 'stateChange') this.#logIn(username, password);
       if (event === 'onComponentUpdate' && Array.isArray(payload)) for (const each of payload) this.#note(each);
     }).catch(() => undefined);
+    return this.#socket !== undefined;
   }
 
   /**

@@ -1,7 +1,6 @@
 import { CHECKS } from '../checks/index.ts';
 import { Secrets } from '../clients/secrets.ts';
 import type { Exchange } from '../clients/tape.ts';
-import { replayingTape } from '../clients/tape.ts';
 import { discover } from '../discovery/house.ts';
 import { LampPool, lampsOf } from '../discovery/lamps.ts';
 import { planOf } from '../running/plan.ts';
@@ -9,6 +8,7 @@ import { leftOut, runCheck } from '../running/run-check.ts';
 import type { Repeated, RunResult, Watcher } from '../running/suite-run.ts';
 import type { Target } from '../trials/target.ts';
 import type { Finding } from '../verdicts/verdict.ts';
+import { replayOf } from './replay.ts';
 import type { Head } from './transcript.ts';
 
 /** Judges a recorded run again, without the controller: every check gets the answers that were written down. */
@@ -20,7 +20,7 @@ export const verifyTranscript = async (
   const began = performance.now();
   const target = targetOf(head);
   const secrets = new Secrets();
-  const tapeOf = (name: string) => replayingTape(exchanges.get(name) ?? [], secrets);
+  const tapeOf = (name: string) => replayOf(exchanges.get(name) ?? [], secrets);
   const house = await discover(target, tapeOf('discovery'), head.manners.sandbox);
   const lamps = lampsOf(house.components, head.manners);
   const plan = planOf(CHECKS, { target, manners: head.manners, house, lamps }, head.only);

@@ -1,0 +1,94 @@
+// What is done with every build: the suite against our own controller in both of its modes, over every path that there is.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { differences, MODES, type Mode, unexpected } from './testing/judging.ts';
+import { type Result, resultBlock, resultBlockIn, withResultBlock } from './testing/result-block.ts';
+import { START, wholeRun } from './testing/whole-run.ts';
+
+const HELP = `Builds, and runs the suite on the sandbox and on the service over every path. What should not have been said is a failure:
+everything but PASS, and what was left out for a reason that conformance/testing/judging.ts gives.
+
+Usage: node --import tsx conformance/every-build.ts [options]
+
+Options:
+  --write     write the result into the README, instead of comparing it with what stands there
+  --keep DIR  keep reports (JSON, HTML) and transcripts there
+  --help      this text
+
+Exit status: 0 all is as it should be, 1 something is not, 2 wrong usage.
+`;
+
+const ROOT = join(import.meta.dirname, '..');
+const README = join(ROOT, 'README.md');
+
+/** Every path has to have been gone. */
+const PATHS = ['http', 'https', 'socket4', 'socket4 over TLS', 'socket2', 'webhook', 'mcp', 'remote', 'bridge'];
+
+const values = understood();
+const builder: { buildWhatChanged(root: string): Promise<void> } = await import(join(ROOT, 'scripts', 'build.js'));
+await builder.buildWhatChanged(ROOT);
+const keep = values.keep ?? mkdtempSync(join(tmpdir(), 'conformance-build-'));
+const problems: string[] = [];
+const results: Result[] = [];
+for (const mode of MODES) results.push(await looked(mode));
+const block = resultBlock(results);
+console.log(`\n${block}\n`);
+const readme = readFileSync(README, 'utf8');
+if (values.write) writeFileSync(README, withResultBlock(readme, block));
+else if (resultBlockIn(readme) !== block) problems.push('the README shows another result: --write writes this one');
+for (const problem of problems) console.log(problem);
+console.log(problems.length === 0 ? 'Everything is as it should be.' : `${problems.length} problems.`);
+if (values.keep === undefined) rmSync(keep, { recursive: true });
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+async function looked(mode: Mode): Promise<Result> {
+  const folder = join(keep, mode);
+  mkdirSync(folder, { recursive: true });
+  const good = await START[mode]({});
+  try {
+    const { ran, report, again } = await wholeRun(good, folder, []);
+    console.log(`\n$ twinhaus conformance … (on twinhaus ${mode})\n${ran.output}${ran.errors}`);
+    const gone = pathsIn(join(folder, 'transcript.jsonl'));
+    const found = [
+      ...unexpected(report, mode).map(({ verdict, check, requirement, says }) =>
+        [verdict, check, `${requirement}:`, says].join(' '),
+      ),
+      ...differences(report, again).map((each) => `the transcript is judged differently: ${each}`),
+      ...report.leftBehind.map((what) => `not put back: ${what}`),
+      ...PATHS.filter((path) => !gone.has(path)).map((path) => `nothing was asked over ${path}`),
+      ...(ran.errors === '' ? [] : [`on standard error: ${ran.errors.trim()}`]),
+    ];
+    if (found.length === 0 && ran.status !== 0) found.push(`exit status ${ran.status}`);
+    problems.push(...found.map((each) => `${mode}: ${each}`));
+    return { mode, report };
+  } finally {
+    await good.stop();
+  }
+}
+
+function pathsIn(transcript: string): ReadonlySet<string> {
+  const [, ...lines] = readFileSync(transcript, 'utf8').trimEnd().split('\n');
+  return new Set(lines.map((line) => String((JSON.parse(line) as { path: unknown }).path)));
+}
+
+function understood() {
+  const { values: typed } = (() => {
+    try {
+      return parseArgs({
+        options: {
+          write: { type: 'boolean', default: false },
+          keep: { type: 'string' },
+          help: { type: 'boolean', default: false },
+        },
+      });
+    } catch (error) {
+      process.stderr.write(`every-build: ${(error as Error).message.replace(/\s*\n\s*/g, ' ')} (--help explains)\n`);
+      return process.exit(2);
+    }
+  })();
+  if (!typed.help) return typed;
+  process.stdout.write(HELP);
+  return process.exit(0);
+}

@@ -1,0 +1,61 @@
+import { HttpClient } from '../clients/http-client.ts';
+import { field } from '../clients/json.ts';
+import type { Exchange, Tape } from '../clients/tape.ts';
+import type { Manners, Target } from '../trials/target.ts';
+
+/** What the suite makes: where it is listed, how it is removed, and by what it is known. */
+const MADE = [
+  ['getUsers', 'removeUser', 'username'],
+  ['getScenes', 'removeScene', 'name'],
+  ['getRooms', 'removeRoom', 'name'],
+  ['getMCPTokens', 'removeMCPToken', 'name'],
+  ['getRemoteTokens', 'removeRemoteToken', 'name'],
+  ['getWebHooks', 'removeWebHook', 'url'],
+] as const;
+
+const ROUNDS = 3;
+const BETWEEN_MS = 1_000;
+
+/**
+ * Removes what this run has made and could not remove: an answer that came too late says nothing of what was made all the same.
+ * Answers what is there still.
+ */
+export const sweep = async (
+  { target, manners }: { readonly target: Target; readonly manners: Manners },
+  tape: Tape,
+  exchanges: ReadonlyMap<string, readonly Exchange[]>,
+): Promise<readonly string[]> => {
+  const { base, certificate, username, password } = target;
+  const http = new HttpClient(base, tape, 'http', base.protocol === 'https:' ? certificate : null);
+  const login = { username, password };
+  const receivers = new Set([...exchanges.values()].flat().flatMap(receiverOf));
+  const isOurs = (name: unknown) =>
+    typeof name === 'string' && (name.startsWith(`conformance-${manners.run}-`) || receivers.has(name));
+  const removed = async (): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for (const [list, remove, key] of MADE) {
+      const { body } = await http.call(list, login);
+      for (const record of Array.isArray(body) ? body : []) {
+        if (!isOurs(field(record, key))) continue;
+        found.push(String(field(record, key)));
+        await http.call(remove, login, { id: field(record, 'id') });
+      }
+    }
+    return found;
+  };
+  let problem: readonly string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (round > 0) await tape.take('suite', { wait: BETWEEN_MS }, pause);
+    const found = await removed().catch((error: Error) => [`perhaps more: ${error.message}`]);
+    if (found.length === 0) return [];
+    problem = found;
+  }
+  return problem;
+};
+
+const pause = () => new Promise<null>((resolve) => setTimeout(resolve, BETWEEN_MS, null));
+
+const receiverOf = ({ path, got }: Exchange): string[] => {
+  const url = path === 'webhook' ? field(got, 'url') : undefined;
+  return typeof url === 'string' ? [url] : [];
+};
