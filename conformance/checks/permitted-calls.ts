@@ -96,7 +96,7 @@ export const PERMITTED_CALLS: readonly Check[] = [
     async run(t) {
       const { login } = await t.lodger();
       for (const caller of await t.callers(login)) {
-        const user = { username: t.name('user'), password: `${t.name('Aa1')}-long-enough`, group: 'user' };
+        const user = { username: t.name('user'), password: `${t.name('Word1')}-long-enough`, group: 'user' };
         const makes = [['addUser', user, 'removeUser'] as const];
         const scene = ['addScene', { name: t.name('scene'), rooms: [], steps: [] }, 'removeScene'] as const;
         for (const [name, given, remove] of t.house.makesScenes ? [...makes, scene] : makes) {

@@ -12,7 +12,7 @@ import { Disturbances } from './disturbances.ts';
 import { type Planned, planOf } from './plan.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { inOrder } from './schedule.ts';
-import { sweep } from './sweep.ts';
+import { Makings, sweep } from './sweep.ts';
 
 /** What a run tells while it goes on. */
 export interface Watcher {
@@ -57,7 +57,9 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
   setMaxListeners(0, signal);
   const began = performance.now();
   const since = () => Math.round(performance.now() - began);
-  const tapeOf = (name: string) => recordingTape(name, order.secrets, since, (each) => watcher.exchanged(each));
+  const makings = new Makings();
+  const tapeOf = (name: string) =>
+    makings.over(recordingTape(name, order.secrets, since, (each) => watcher.exchanged(each)));
   const { target, manners, secrets } = order;
   const house = await discover(target, tapeOf('discovery'), manners.sandbox);
   const lamps = lampsOf(house.components, manners);
@@ -92,6 +94,7 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
     },
     () => !signal.aborted,
   ).finally(() => disturbances?.stop());
+  await makings.done();
   if (house.admin && !manners.readOnly) leftBehind.push(...(await sweep(order, tapeOf('sweep'), exchanges)));
   return result();
 };

@@ -16,6 +16,39 @@ const MADE = [
 const ROUNDS = 3;
 const BETWEEN_MS = 1_000;
 
+/** As long as a controller may take, and a little more. */
+const PATIENCE_MS = 20_000;
+
+/** Requests that make something and are not answered yet, whoever still waits for them. */
+export class Makings {
+  readonly #pending = new Set<Promise<unknown>>();
+
+  /** The same tape, of which it is known what is under way. */
+  over(tape: Tape): Tape {
+    return {
+      replays: tape.replays,
+      exchanges: tape.exchanges,
+      take: (path, sent, perform, repeat) => {
+        const taken = tape.take(path, sent, perform, repeat);
+        if (/\/api\/v1\/add/.test(String(field(sent, 'path')))) {
+          const settled = taken.catch(() => {}).finally(() => this.#pending.delete(settled));
+          this.#pending.add(settled);
+        }
+        return taken;
+      },
+    };
+  }
+
+  /** Waits until all are answered, or will not be any more. */
+  async done(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS);
+    });
+    await Promise.race([Promise.all(this.#pending), late]).finally(() => clearTimeout(timer));
+  }
+}
+
 /**
  * Removes what this run has made and could not remove: an answer that came too late says nothing of what was made all the same.
  * Answers what is there still.

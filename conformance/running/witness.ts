@@ -21,10 +21,19 @@ export class Witness {
   async watch({ base, certificate, username, password }: Target): Promise<boolean> {
     const secure = base.protocol === 'https:' ? certificate : null;
     const how = { generation: 4, transports: ['websocket'], query: {}, headers: {} } as const;
+    let asked = false;
+    const logIn = () => {
+      asked = true;
+      this.#socket?.emit('auth', { username, password }, () => {
+        this.#socket?.emit('init', { language: 'en', appName: 'twinhaus-conformance' }, () => {});
+      });
+    };
     this.#socket = await connectSocket(base, secure, how, (event, payload) => {
-      if (event === 'stateChange') this.#logIn(username, password);
+      if (event === 'stateChange') logIn();
       if (event === 'onComponentUpdate' && Array.isArray(payload)) for (const each of payload) this.#note(each);
     }).catch(() => undefined);
+    // The question may have come together with the connection.
+    if (asked) logIn();
     return this.#socket !== undefined;
   }
 
@@ -51,12 +60,6 @@ export class Witness {
 
   stop(): void {
     this.#socket?.close();
-  }
-
-  #logIn(username: string, password: string): void {
-    this.#socket?.emit('auth', { username, password }, () => {
-      this.#socket?.emit('init', { language: 'en', appName: 'twinhaus-conformance' }, () => {});
-    });
   }
 
   #note(entry: unknown): void {

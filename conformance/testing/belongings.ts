@@ -19,6 +19,8 @@ export const lightsOf = async (good: GoodController): Promise<readonly (readonly
     .filter(({ category }) => category === 'lighting')
     .map(({ cid, data }) => [cid, data.find(({ property }) => property === 'state')?.value]);
 
-/** When something was last used is no property of it. */
+/** When something was last used or run is no property of it. */
 const withoutUse = (list: unknown): unknown =>
-  Array.isArray(list) ? list.map(({ lastUsed: _, ...rest }: { lastUsed?: unknown }) => rest) : list;
+  Array.isArray(list)
+    ? list.map(({ lastUsed: _, lastRun: __, ...rest }: { lastUsed?: unknown; lastRun?: unknown }) => rest)
+    : list;
