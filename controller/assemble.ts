@@ -220,7 +220,10 @@ const keepEveryMinute = (keeper: HouseKeeper, realClock: SystemClock): Alarm => 
   const alarm = realClock.alarm(() => {
     alarm.set(later(realClock.now(), LOOK));
     const { sequence } = keeper.life.twin;
-    const isOld = realClock.now() - kept.at >= minutes(1);
+    const age = realClock.now() - kept.at;
+    // What a bus still owes an answer for is better told by the journal; but it may owe it for ever.
+    const isIdle = keeper.life.buses.every((bus) => bus.isIdle);
+    const isOld = age >= minutes(isIdle ? 1 : 3);
     if (isKeeping || sequence === kept.sequence || !(isOld || Math.abs(sequence - kept.sequence) > LINES)) return;
     isKeeping = true;
     kept = { sequence, at: realClock.now() };
