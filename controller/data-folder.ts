@@ -30,7 +30,7 @@ export const openDataFolder = async (path: string, say: (line: string) => void):
     return store;
   };
   const close = async (): Promise<void> => {
-    for (const store of stores) await store.close();
+    await Promise.all(stores.map((store) => store.close()));
     unlock();
   };
   try {

@@ -6,7 +6,7 @@ import type { Journal, JournalNews } from './journal/journal.ts';
 import type { FoundHouse, Keeping } from './keeping.ts';
 import type { Identity } from './kept-house.ts';
 import { LateSink } from './late-sink.ts';
-import { endLife, freeze, type Life } from './life.ts';
+import { endLife, freeze, type Life, leaveBuses } from './life.ts';
 import type { Log } from './log.ts';
 import { Recovery } from './recovery.ts';
 import { Refusal } from './refusal.ts';
@@ -67,7 +67,7 @@ export class HouseKeeper {
 
   /** Begins a house; the one before, if there is one, ends. Rejects, with nothing changed, if it cannot be kept. */
   async begin(scenario: Scenario, accounts = scenario.accounts): Promise<Life> {
-    const { keeping } = this.#options;
+    const { keeping, realClock } = this.#options;
     const before = this.#life;
     const epoch = (before?.identity.epoch ?? 0) + 1;
     const identity: Identity = { epoch, scenario: scenario.name, seed: scenario.seed, start: this.start };
@@ -88,12 +88,12 @@ export class HouseKeeper {
     });
     before?.store?.decide(true);
     if (before !== undefined) {
-      await freeze(before);
+      await freeze(before, realClock);
       before.audit.forget();
       await this.#try('forget the users of the house before', before.access.close());
       await this.#try('forget the tokens of the house before', before.remoteTokens.close());
       await this.#try('forget the tokens of the house before', before.mcpTokens.close());
-      await endLife(before);
+      await endLife(before, realClock);
       await this.#try('close the journal of the house before', before.journal.close());
     }
     const journal = keeping.journal(epoch, this.#news);
@@ -153,17 +153,22 @@ export class HouseKeeper {
 
   /** Ends it with everything kept. */
   async end(): Promise<void> {
-    const { keeping } = this.#options;
+    const { keeping, realClock } = this.#options;
     this.#isEnding = true;
     const life = this.#life;
     if (life !== undefined) {
-      await freeze(life);
-      await this.#try('store the audit', life.audit.close());
-      await this.#try('store the last uses of sessions', life.access.close());
-      await this.#try('store the last uses of tokens', life.remoteTokens.close());
-      await this.#try('store the last uses of tokens', life.mcpTokens.close());
-      await this.keep();
-      await endLife(life);
+      await this.#try('let everybody go', freeze(life, realClock));
+      // Commands that came before have gone out by now; what a bus has to say from here on is for the next start.
+      const leaving = this.#try('leave the buses', leaveBuses(life, realClock));
+      await Promise.all([
+        this.#try('store the audit', life.audit.close()),
+        this.#try('store the last uses of sessions', life.access.close()),
+        this.#try('store the last uses of tokens', life.remoteTokens.close()),
+        this.#try('store the last uses of tokens', life.mcpTokens.close()),
+        this.keep(),
+        leaving,
+      ]);
+      life.twin.close();
       await this.#try('close the journal', life.journal.close());
     }
     await this.#try('close what is kept', keeping.close());

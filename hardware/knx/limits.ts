@@ -27,7 +27,7 @@ export const LIMITS = {
   heartbeatTries: { value: 4, unit: '', means: 'questions without an answer, then the link is down' },
   acknowledgeSeconds: { value: 1, unit: 's', means: 'wait for an acknowledgement, then the telegram is repeated once' },
   confirmSeconds: { value: 3, unit: 's', means: 'wait for the bus to confirm a telegram, then it has failed' },
-  goodbyeSeconds: { value: 1, unit: 's', means: 'wait for a gateway to confirm that we leave' },
+  goodbyeSeconds: { value: 0.3, unit: 's', means: 'wait for a gateway to confirm that we leave' },
   telegramsWaiting: {
     value: 1_000,
     unit: '',

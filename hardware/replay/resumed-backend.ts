@@ -129,6 +129,7 @@ export class ResumedBackend implements Backend {
    * and can come in again at the same place. Everything is heard in the order in which it was said.
    */
   #inTurn(hear: () => void): void {
+    if (this.#closed) return;
     if (this.#writing === 0 && this.#waiting.length === 0) {
       hear();
       return;

@@ -83,7 +83,7 @@ export class Tunnel {
     this.#transmit(this.#sending);
   }
 
-  /** Says goodbye; resolves when the gateway has confirmed it, or did not within a second. */
+  /** Says goodbye; resolves when the gateway has confirmed it, or did not in time. */
   close(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#state === 'over') {
