@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BusPoint, BusType } from '../../hardware/bus.ts';
 import { DEVICE_SETTINGS, SIMULATOR } from '../../hardware/simulator/index.ts';
-import { kindOf } from '../../twin/index.ts';
+import { accepts, described, kindOf } from '../../twin/index.ts';
 import { perhaps } from '../command.ts';
 import type { Fail } from '../yaml/check-house.ts';
 import { schemaFaults } from '../yaml/schema-faults.ts';
@@ -40,10 +40,14 @@ const checkSettings = (
   fail: Fail,
 ): void => {
   const rows = DEVICE_SETTINGS[type] ?? {};
-  for (const name of Object.keys(settings)) {
-    if (Object.hasOwn(rows, name)) continue;
-    const known = Object.keys(rows).join(', ') || 'none';
-    fail([...path, name], `is no setting of a device of type ${type}; there are: ${known}`);
+  for (const [name, value] of Object.entries(settings)) {
+    const schema = Object.hasOwn(rows, name) ? rows[name]?.schema : undefined;
+    if (schema === undefined) {
+      const known = Object.keys(rows).join(', ') || 'none';
+      fail([...path, name], `is no setting of a device of type ${type}; there are: ${known}`);
+    } else if (schema.type !== 'cids' && !accepts(schema, value)) {
+      fail([...path, name], `${JSON.stringify(value)} does not fit; write ${described(schema)}`);
+    }
   }
 };
 

@@ -121,7 +121,10 @@ export const ConfigurationFile = Type.Object(
     buses: Type.Optional(
       Type.Record(
         BusName,
-        Type.Object({ type: Type.String({ description: 'a kind of bus' }) }, { additionalProperties: true }),
+        Type.Object(
+          { type: Type.String({ description: 'a kind of bus: knx, modbus or mqtt' }) },
+          { additionalProperties: true, description: 'a bus such as {type: knx, gateway: 192.168.1.5}' },
+        ),
         {
           additionalProperties: false,
           description: 'a bus for each name, such as knx: {type: knx, gateway: 192.168.1.5}',

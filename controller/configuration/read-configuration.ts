@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path';
-import { proxyRange } from '../../api/arrivals.ts';
 import { type House, kindOf } from '../../twin/index.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { automationOf, checkHouse, type Fail } from '../yaml/check-house.ts';
 import { schemaFaults } from '../yaml/schema-faults.ts';
 import { field, YamlSource } from '../yaml/yaml-source.ts';
 import { checkDevices, readBuses } from './check-buses.ts';
+import { checkReach } from './check-reach.ts';
 import { type Configuration, ConfigurationFault } from './configuration.ts';
 import { ConfigurationFile } from './configuration-file.ts';
 import { withoutFaults } from './without-faults.ts';
@@ -41,10 +41,7 @@ export async function readConfiguration(file: string, text: string): Promise<Con
   const house = houseOf(written);
   checkHouse({ ...house, automations: written.automations }, fail);
   checkDevices(written, fail);
-  for (const [index, proxy] of (written.proxies ?? []).entries()) {
-    if (proxyRange(proxy) === undefined)
-      fail(['proxies', index], `: ${proxy} is neither an address nor a range such as 10.0.0.0/8`);
-  }
+  checkReach(written, dirname(resolve(file)), fail);
   const buses = await readBuses(written, dirname(resolve(file)), fail);
   refuseAll();
 

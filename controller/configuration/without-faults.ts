@@ -31,6 +31,9 @@ export const withoutFaults = (content: unknown, faults: readonly { readonly path
     })),
     scenes: rows('scenes', (row, index) => ({ ...byId(row, index), rooms: [], steps: [] })),
     automations: hasAny('automations') ? [] : rows('automations', byId),
+    proxies: hasAny('proxies') ? [] : file.proxies,
+    listen: hasAny('listen') ? {} : file.listen,
+    mqtt: hasAny('mqtt') ? undefined : file.mqtt,
     buses: hasAny('buses') || !isRecord(file.buses) ? busesOf(file.buses) : file.buses,
   } as unknown as ConfigurationFile;
 };

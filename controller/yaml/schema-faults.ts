@@ -52,6 +52,6 @@ function says({ type, schema, value }: ValueError): string {
 const plain = (schema: TSchema): string => `of type ${String(schema[TypeName] ?? schema.type).toLowerCase()}`;
 
 const shown = (value: unknown): string => {
-  const json = JSON.stringify(value) ?? 'nothing';
+  const json = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'nothing');
   return json.length > 60 ? `${json.slice(0, 57)}…` : json;
 };

@@ -20,7 +20,8 @@ export class YamlSource {
 
   constructor(text: string) {
     const document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
-    const errors = document.errors.map(({ pos, message }) => ({
+    // What the library only warns of, such as a tag that nobody knows, is not what somebody meant.
+    const errors = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
       ...this.#place(pos[0]),
       says: `not readable as YAML: ${oneLine(message)}`,
     }));
@@ -28,8 +29,10 @@ export class YamlSource {
     if (errors.length === 0) {
       try {
         this.content = document.toJS({ maxAliasCount: 100 });
+        // What contains itself cannot be written down.
+        JSON.stringify(this.content);
       } catch (error) {
-        errors.push({ line: 1, column: 1, says: `not readable as YAML: ${oneLine(String((error as Error).message))}` });
+        errors.push({ line: 1, column: 1, says: `not readable as YAML: ${whyNot(error as Error)}` });
       }
     }
     this.errors = errors;
@@ -74,5 +77,8 @@ export const field = (path: Path): string => {
     .replace(/^\./, '');
   return written === '' ? '' : `${written}: `;
 };
+
+const whyNot = ({ message }: Error): string =>
+  /circular/.test(message) ? 'an alias stands within what it repeats; write it out' : oneLine(message);
 
 const oneLine = (message: string): string => (message.split('\n')[0] ?? '').replace(/[.:]?\s*$/, '');
