@@ -32,7 +32,7 @@ export const LIMITS = {
   clientSights: {
     value: 10_000,
     unit: '',
-    means: 'what the sandbox remembers that clients did, for the report on them; the oldest half goes first',
+    means: 'what is remembered of the doings of clients, for the report on them; the oldest half goes first',
   },
   users: { value: 1_000, unit: '', means: 'users, disabled ones included' },
   usernameCharacters: { value: 64, unit: '', means: 'longest user name' },
