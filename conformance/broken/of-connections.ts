@@ -68,6 +68,32 @@ export const OF_CONNECTIONS: readonly Faulty[] = [
     },
   },
   {
+    id: 'expired-connects',
+    spoils: 'an expired session still opens connections',
+    caughtBy: ['connection.query-expired'],
+    how: () => {
+      let persistent = '';
+      return {
+        http: (returning, passing) => {
+          if (passing.headers['auth-persistent'] === 'true')
+            persistent = /"sessionID":"([^"]+)"/.exec(returning.body)?.[1] ?? persistent;
+        },
+        connect: (path) =>
+          path.replace(SESSION, persistent === '' ? '$&' : `x-service-sid=${encodeURIComponent(persistent)}`),
+        frame: (text, way) =>
+          way === 'up' && persistent !== '' ? text.replace(SESSION, `x-service-sid=${persistent}`) : text,
+      };
+    },
+  },
+  {
+    id: 'sessions-not-told',
+    spoils: 'who connected with a session is told of no change',
+    caughtBy: ['connection.session-ready'],
+    how: () => ({
+      event: (name, payload, _, user) => (name === 'onComponentUpdate' && user === null ? DROPPED : payload),
+    }),
+  },
+  {
     id: 'version-for-strangers',
     spoils: 'getVersion is answered before the login',
     caughtBy: ['connection.before-login'],

@@ -1,3 +1,4 @@
+import { field } from '../clients/json.ts';
 import { SELF_SIGNED } from '../clients/self-signed.ts';
 import { ANOTHER, SIGNED_BY_ANOTHER, SIGNED_BY_ITSELF } from './certificates.ts';
 import type { FaceSpoiling, Faulty, Returning, Spoiling } from './faulty.ts';
@@ -84,6 +85,61 @@ export const OF_FACES: readonly Faulty[] = [
     how: outside({ request: ({ path }) => (path.startsWith('/mcp') ? refused(404, 112) : undefined) }),
   },
   {
+    id: 'remote-mcp-get',
+    spoils: 'from outside GET /mcp has status 405',
+    caughtBy: ['mcp.remote-every-method'],
+    how: outside({
+      request: ({ path, method }) => (path.startsWith('/mcp') && method === 'GET' ? refused(405, 117) : undefined),
+    }),
+  },
+  {
+    id: 'remote-mcp-delete',
+    spoils: 'from outside DELETE /mcp has status 200',
+    caughtBy: ['mcp.remote-every-method'],
+    how: outside({
+      request: ({ path, method }) => (path.startsWith('/mcp') && method === 'DELETE' ? ok(true) : undefined),
+    }),
+  },
+  {
+    id: 'remote-permission-at-auth',
+    spoils: 'from outside only auth asks for the permission',
+    caughtBy: ['remote.permission-any-call'],
+    how: outside({
+      http: (returning, passing) => {
+        if (codeIn(returning) === 137 && !isCall(passing, 'auth')) replace(returning, ok({ api: '1' }));
+      },
+    }),
+  },
+  {
+    id: 'remote-no-sockets',
+    spoils: 'from outside there is no Socket.io',
+    caughtBy: ['remote.socket'],
+    how: outside({ connect: () => '/nowhere' }),
+  },
+  {
+    id: 'remote-sockets-for-all',
+    spoils: 'from outside everybody may log in over Socket.io',
+    caughtBy: ['remote.socket-137'],
+    how: outside({
+      call: ({ name, path }, answer) => (name === 'auth' && path !== 'http' ? { sessionID: null } : answer),
+    }),
+  },
+  {
+    id: 'english-137',
+    spoils: 'from outside a missing permission is told in English in every language',
+    caughtBy: ['errors.translated-137'],
+    how: outside({
+      call: (_, answer) =>
+        field(answer, 'errorCode') === 137 ? { errorCode: 137, errorText: 'Remote access not enabled' } : answer,
+    }),
+  },
+  {
+    id: 'tls-no-elders',
+    spoils: 'clients of Socket.io 2 are not served over HTTPS',
+    caughtBy: ['tls.socket2'],
+    how: encrypted({ connect: (path) => path.replace('/socket.io/', '/socket.io-v2/') }),
+  },
+  {
     id: 'remote-lockout-for-all',
     spoils: 'from outside failures are counted by address as well',
     caughtBy: ['remote.lockout-per-user'],
@@ -144,6 +200,24 @@ export const OF_FACES: readonly Faulty[] = [
     spoils: 'the bridge passes no tools through',
     caughtBy: ['bridge.passes-tools'],
     how: () => ({ bridge: 'no-tools' }),
+  },
+  {
+    id: 'bridge-without-resources',
+    spoils: 'the bridge passes no resources through',
+    caughtBy: ['bridge.passes-resources'],
+    how: () => ({ bridge: 'no-resources' }),
+  },
+  {
+    id: 'bridge-without-prompts',
+    spoils: 'the bridge passes no prompts through',
+    caughtBy: ['bridge.passes-prompts'],
+    how: () => ({ bridge: 'no-prompts' }),
+  },
+  {
+    id: 'tls-no-assistants',
+    spoils: 'over HTTPS there is no endpoint for assistants',
+    caughtBy: ['mcp.over-https'],
+    how: encrypted({ request: ({ path }) => (path.startsWith('/mcp') ? refused(404, 112) : undefined) }),
   },
   {
     id: 'bridge-own-answers',

@@ -90,6 +90,81 @@ export const OF_LOCKOUTS: readonly Faulty[] = [
     how: lasting((seconds) => (seconds > 890 ? 1_024 : seconds)),
   },
   {
+    id: 'retry-after-fixed',
+    spoils: 'retryAfter tells how long the block was when it began',
+    caughtBy: ['lockout.runs-down'],
+    how: () => {
+      const told = new Map<string | null, number>();
+      return {
+        call: ({ user }, answer) => {
+          const code = field(answer, 'errorCode');
+          if (code === 110) told.delete(user);
+          if (code !== 109) return answer;
+          const retryAfter = told.get(user) ?? Number(field(answer, 'retryAfter'));
+          told.set(user, retryAfter);
+          return { ...(answer as object), retryAfter };
+        },
+      };
+    },
+  },
+  {
+    id: 'retry-after-short',
+    spoils: 'retryAfter tells two seconds less than the block lasts',
+    caughtBy: ['lockout.retry-after-honest'],
+    how: lasting((seconds) => Math.max(1, seconds - 2)),
+  },
+  {
+    id: 'blocks-short',
+    spoils: 'no block lasts longer than two seconds',
+    caughtBy: ['lockout.lasts'],
+    how: () => {
+      const since = new Map<string, number>();
+      return {
+        http: (returning, passing) => {
+          const user = userOf(passing);
+          if (codeIn(returning) === 110) since.set(user, performance.now());
+          if (codeIn(returning) === 109 && performance.now() - (since.get(user) ?? 0) > 2_000)
+            replace(returning, LET_IN);
+        },
+      };
+    },
+  },
+  {
+    id: 'only-auth-counts',
+    spoils: 'wrong credential headers of other calls than auth are not counted',
+    caughtBy: ['lockout.any-call-counted'],
+    how: () => ({
+      request: (passing) =>
+        passing.headers['auth-password'] === 'certainly-not-this-one' && !isCall(passing, 'auth')
+          ? refused(401, 110)
+          : undefined,
+    }),
+  },
+  {
+    id: 'only-auth-blocked',
+    spoils: 'while blocked, other calls than auth are answered',
+    caughtBy: ['lockout.any-call-blocked'],
+    how: () => ({
+      http: (returning, passing) => {
+        if (codeIn(returning) === 109 && isCall(passing, 'getVersion')) replace(returning, LET_IN);
+      },
+    }),
+  },
+  {
+    id: 'sockets-let-in',
+    spoils: 'while blocked, the right password is accepted over Socket.io',
+    caughtBy: ['lockout.right-password-sockets'],
+    how: () => ({
+      call: ({ name, path, parameters }, answer) =>
+        name === 'auth' &&
+        path !== 'http' &&
+        field(answer, 'errorCode') === 109 &&
+        field(parameters, 'password') !== 'certainly-not-this-one'
+          ? { sessionID: null }
+          : answer,
+    }),
+  },
+  {
     id: 'block-stays',
     spoils: 'who was blocked once stays blocked',
     caughtBy: ['lockout.ends'],

@@ -202,6 +202,43 @@ export const OF_SESSIONS: readonly Faulty[] = [
     how: judgingSessions(({ persistent }) => (persistent ? true : undefined)),
   },
   {
+    id: 'persistent-at-any-word',
+    spoils: 'any value of auth-persistent makes a session persistent',
+    caughtBy: ['session.persistent-only-true'],
+    how: () => ({
+      request: ({ headers }) => {
+        if ('auth-persistent' in headers) headers['auth-persistent'] = 'true';
+        return undefined;
+      },
+    }),
+  },
+  {
+    id: 'logout-wants-a-session',
+    spoils: 'logout with credential headers is refused',
+    caughtBy: ['session.logout-credentials'],
+    how: () => ({
+      request: (passing) =>
+        isCall(passing, 'logout') && passing.headers['x-service-sid'] === undefined ? refused(400, 106) : undefined,
+    }),
+  },
+  {
+    id: 'logout-of-the-wire',
+    spoils: 'logout over Socket.io is answered with true and ends no session',
+    caughtBy: ['session.logout-over-socket'],
+    how: () => ({ ahead: (name) => (name === 'logout' ? true : undefined) }),
+  },
+  {
+    id: 'refused-with-session',
+    spoils: 'a refused login brings a session all the same',
+    caughtBy: ['login.refused-no-session'],
+    how: () => ({
+      http: (returning, passing) => {
+        if (isCall(passing, 'auth') && codeIn(returning) === 110)
+          returning.body = returning.body.replace('{', '{"sessionID":"all-the-same",');
+      },
+    }),
+  },
+  {
     id: 'expired-110',
     spoils: 'an expired session is error 110',
     caughtBy: ['session.expired-106'],

@@ -1,10 +1,6 @@
-import { field, type Json } from '../clients/json.ts';
+import { field } from '../clients/json.ts';
 import type { Faulty, HookCall, Spoiling } from './faulty.ts';
-import { answers, codes, fieldIn, isCall, swallowed, withFields } from './helpers.ts';
-
-/** Changes every record of the list. */
-const records = (change: (record: Record<string, Json>) => Json) =>
-  answers('getWebHooks', (list) => (list as readonly Json[]).map((each) => change({ ...(each as object) })));
+import { codes, fieldIn, isCall, swallowed } from './helpers.ts';
 
 /** Changes how receivers are called. */
 const calls = (change: (call: HookCall) => HookCall) => (): Spoiling => ({ hook: (call) => [change(call)] });
@@ -24,28 +20,36 @@ const added = (enabled: boolean, where: (given: unknown) => boolean): Spoiling =
 /** Controllers that keep webhooks otherwise, or call otherwise. */
 export const OF_WEBHOOKS: readonly Faulty[] = [
   {
-    id: 'hook-id-as-text',
-    spoils: 'addWebHook answers its id as a text',
-    caughtBy: ['webhook.id'],
-    how: answers('addWebHook', (answer) => withFields(answer, { id: String(field(answer, 'id')) })),
+    id: 'hooks-doubled',
+    spoils: 'every change calls the receiver twice',
+    caughtBy: ['hook-call.once'],
+    how: () => ({ hook: (call) => [call, call] }),
   },
   {
-    id: 'hook-record-short',
-    spoils: 'a webhook record has no created',
-    caughtBy: ['webhook.record'],
-    how: records(({ created: _, ...record }) => record),
+    id: 'hooks-first-only',
+    spoils: 'of several webhooks of a value only the first is called',
+    caughtBy: ['hook-call.each'],
+    how: () => {
+      let first: string | undefined;
+      return {
+        hook: (call) => {
+          first ??= call.query.id;
+          return call.query.id === first ? [call] : [];
+        },
+      };
+    },
   },
   {
-    id: 'hook-times-in-seconds',
-    spoils: 'a webhook record tells its times in seconds',
-    caughtBy: ['webhook.record-times'],
-    how: records((record) => ({ ...record, created: 1_893_456_000, lastUpdate: 1_893_456_000 })),
+    id: 'hooks-without-cid',
+    spoils: 'webhooks do not tell the component',
+    caughtBy: ['hook-call.cid'],
+    how: calls(({ query: { cid: _, ...query }, ...call }) => ({ ...call, query })),
   },
   {
-    id: 'hook-url-trimmed',
-    spoils: 'a webhook record tells the address without its path',
-    caughtBy: ['webhook.record-kept'],
-    how: records((record) => ({ ...record, url: new URL(String(record.url)).origin })),
+    id: 'hooks-without-content',
+    spoils: 'webhooks do not tell the content',
+    caughtBy: ['hook-call.content'],
+    how: calls(({ query: { content: _, ...query }, ...call }) => ({ ...call, query })),
   },
   {
     id: 'hooks-off-by-default',

@@ -2,11 +2,13 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-type Message = { result?: { tools?: unknown[]; content?: unknown[] } };
+type Message = { result?: { tools?: unknown[]; resources?: unknown[]; prompts?: unknown[]; content?: unknown[] } };
 
 const FAULTS: Readonly<Record<string, (message: Message) => Message | null>> = {
   silent: () => null,
   'no-tools': (message) => (message.result?.tools === undefined ? message : result(message, { tools: [] })),
+  'no-resources': (message) => (message.result?.resources === undefined ? message : result(message, { resources: [] })),
+  'no-prompts': (message) => (message.result?.prompts === undefined ? message : result(message, { prompts: [] })),
   'own-answers': (message) =>
     message.result?.content === undefined ? message : result(message, { content: [{ type: 'text', text: '{}' }] }),
 };

@@ -10,7 +10,15 @@ export const BRIDGE: readonly Check[] = [
   {
     id: 'bridge.assistant',
     title: 'an assistant behind the bridge has the tools of the controller',
-    proves: ['bridge.stdio', 'bridge.passes-tools', 'bridge.passes-calls'],
+    proves: [
+      ...[
+        'bridge.stdio',
+        'bridge.passes-tools',
+        'bridge.passes-calls',
+        'bridge.passes-resources',
+        'bridge.passes-prompts',
+      ],
+    ],
     needs: ['mcp', 'bridge'],
     async run(t) {
       const { base, bridge, mcpToken, fingerprint } = t.around.target;
@@ -24,6 +32,14 @@ export const BRIDGE: readonly Check[] = [
       const seen = await throughBridge(t.tape, bridge ?? '', controller, cid);
       t.expect('bridge.stdio', seen.server !== '', seen.failed ?? `it is called ${seen.server}`);
       if (seen.server === '') throw new Missing(seen.failed ?? 'the bridge has no name');
+      for (const [id, list, key, passed] of [
+        ['bridge.passes-resources', 'resources', 'uri', seen.resources],
+        ['bridge.passes-prompts', 'prompts', 'name', seen.prompts],
+      ] as const) {
+        const own = entriesOf(await mcp.request(`${list}/list`), list).map((entry) => String(entry[key]));
+        const lost = own.filter((each) => !passed.includes(each));
+        t.expect(id, own.length > 0 && lost.length === 0, `missing: ${brief(lost)}`);
+      }
       const missing = direct.filter((name) => !seen.tools.includes(name));
       t.expect('bridge.passes-tools', direct.length > 0 && missing.length === 0, `missing: ${brief(missing)}`);
       const told = seen.component.includes(`"${cid}"`) && field(component, 'cid') === cid;

@@ -1,9 +1,12 @@
-import type { HookCall } from '../clients/receiver.ts';
+import type { Called, HookCall } from '../clients/receiver.ts';
+import type { Lamp } from '../discovery/lamps.ts';
 import { brief } from '../trials/caller.ts';
 import type { Check } from './check.ts';
 
 /** Long enough for a call that must not come. */
 const SILENCE_MS = 1_000;
+/** What was on its way when a webhook was switched off may still arrive. */
+const QUIET_MS = 200;
 
 /** Webhooks as they fire: the suite opens the addresses itself. */
 export const HOOK_CALLS: readonly Check[] = [
@@ -12,15 +15,15 @@ export const HOOK_CALLS: readonly Check[] = [
     title: 'a webhook calls its address with GET and the raw value',
     proves: [
       ...['hook-call.fires', 'hook-call.get', 'hook-call.id', 'hook-call.cid', 'hook-call.content'],
-      ...['hook-call.user-agent', 'hook-call.no-secret'],
+      ...['hook-call.user-agent', 'hook-call.no-secret', 'hook-call.once'],
     ],
     needs: ['webhooks', 'switches', 'waits'],
     async run(t) {
       const lamp = await t.lamp();
       const receiver = await t.receiver();
       const id = await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url });
-      for (const state of [!lamp.state, lamp.state]) {
-        await t.switchTo(lamp, state);
+      for (let count = 0; count < 2; count += 1) {
+        const state = await t.toggle(lamp);
         const got = await receiver.next();
         if (!t.expect('hook-call.fires', got.called, `switched to ${state}: ${got.called ? 'called' : 'no call'}`))
           return;
@@ -32,6 +35,10 @@ export const HOOK_CALLS: readonly Check[] = [
         t.expect('hook-call.user-agent', (headers['user-agent'] ?? '') !== '', brief(headers));
         const secret = ['authorization', 'cookie', 'auth-password', 'x-service-sid'].filter((name) => name in headers);
         t.expect('hook-call.no-secret', secret.length === 0, `headers ${Object.keys(headers).join(', ')}`);
+        const more = await receiver.next(SILENCE_MS);
+        // Somebody may switch by hand: then it is another content.
+        const twice = more.called && more.call.query.content === query.content;
+        t.expect('hook-call.once', !twice, twice ? `called again: ${brief(more.call.query)}` : 'called once');
       }
     },
   },
@@ -46,29 +53,54 @@ export const HOOK_CALLS: readonly Check[] = [
     ],
     needs: ['webhooks', 'switches', 'waits'],
     async run(t) {
-      const lamp = await t.lamp();
-      const other = await t.lamp();
+      const [lamp, other] = (await t.lamps(2)) as [Lamp, Lamp];
       const receiver = await t.receiver();
       const id = await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url, enabled: false });
-      await t.switchTo(lamp, !lamp.state);
+      await t.toggle(lamp);
       const disabled = await receiver.next(SILENCE_MS);
       t.expect('hook-call.disabled-silent', !disabled.called, `added disabled: ${brief(disabled)}`);
       await t.http.call('enableWebHook', t.user, { id });
-      await t.switchTo(other, !other.state);
-      const elsewhere = await receiver.next(SILENCE_MS);
-      t.expect('hook-call.only-watched', !elsewhere.called, `${other.cid} switched: ${brief(elsewhere)}`);
-      await t.switchTo(lamp, lamp.state);
+      let says = '';
+      const quiet = await t.inTries(async () => {
+        const before = await t.stateOf(lamp);
+        await t.toggle(other);
+        const elsewhere = await receiver.next(SILENCE_MS);
+        says = `${other.cid} switched: ${brief(elsewhere)}`;
+        // Who switched the watched one by hand is right to call.
+        const byHand = elsewhere.called && elsewhere.call.query.cid === lamp.cid && (await t.stateOf(lamp)) !== before;
+        return !elsewhere.called || byHand;
+      });
+      t.expect('hook-call.only-watched', quiet, says);
+      await t.toggle(lamp);
       const enabled = await receiver.next();
       t.expect('hook-call.enabled-again', enabled.called, `enabled: ${brief(enabled)}`);
       await t.http.call('disableWebHook', t.user, { id });
-      await t.switchTo(lamp, !lamp.state);
+      await receiver.next(QUIET_MS);
+      await t.toggle(lamp);
       const again = await receiver.next(SILENCE_MS);
       t.expect('hook-call.disabled-silent', !again.called, `disabled later: ${brief(again)}`);
       await t.http.call('enableWebHook', t.user, { id });
       await t.http.call('removeWebHook', t.user, { id });
-      await t.switchTo(lamp, lamp.state);
+      await receiver.next(QUIET_MS);
+      await t.toggle(lamp);
       const removed = await receiver.next(SILENCE_MS);
       t.expect('hook-call.removed-silent', !removed.called, `removed: ${brief(removed)}`);
+    },
+  },
+  {
+    id: 'hooks.several',
+    title: 'every webhook of a value is called',
+    proves: ['hook-call.each'],
+    needs: ['webhooks', 'switches', 'waits'],
+    async run(t) {
+      const lamp = await t.lamp();
+      const receivers = [await t.receiver(), await t.receiver()];
+      for (const { url } of receivers) await t.hook({ cid: lamp.cid, property: 'state', url });
+      await t.toggle(lamp);
+      for (const [index, receiver] of receivers.entries()) {
+        const got = await receiver.next();
+        t.expect('hook-call.each', got.called, `webhook ${index + 1} of 2: ${got.called ? 'called' : 'no call'}`);
+      }
     },
   },
   {
@@ -80,11 +112,11 @@ export const HOOK_CALLS: readonly Check[] = [
       const lamp = await t.lamp();
       const receiver = await t.receiver(500);
       await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url });
-      await t.switchTo(lamp, !lamp.state);
-      await receiver.next();
+      await t.toggle(lamp);
+      const first = await receiver.next();
       const repeated = await receiver.next(2_500);
-      t.expect('hook-call.no-retry', !repeated.called, `after a 500: ${repeated.called ? 'called again' : 'silent'}`);
-      await t.switchTo(lamp, lamp.state);
+      t.expect('hook-call.no-retry', !again(first, repeated), `after a 500: ${brief(repeated)}`);
+      await t.toggle(lamp);
       const next = await receiver.next();
       t.expect('hook-call.answer-ignored', next.called, `the next change: ${next.called ? 'called' : 'silent'}`);
     },
@@ -98,21 +130,17 @@ export const HOOK_CALLS: readonly Check[] = [
       const lamp = await t.lamp();
       const receiver = await t.receiver('never');
       await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url });
-      await t.switchTo(lamp, !lamp.state);
-      await receiver.next();
+      await t.toggle(lamp);
+      const first = await receiver.next();
       const { ms } = await receiver.heldFor(8_000);
       // A clock of its own, a busy machine: a second more is not held against anybody.
       t.expect(
         'hook-call.five-seconds',
-        ms !== null && ms <= 6_200,
+        ms !== null && ms <= 6_500,
         ms === null ? 'it still waits after 8 s' : `${ms} ms`,
       );
       const repeated = await receiver.next(1_500);
-      t.expect(
-        'hook-call.no-retry',
-        !repeated.called,
-        `after no answer: ${repeated.called ? 'called again' : 'silent'}`,
-      );
+      t.expect('hook-call.no-retry', !again(first, repeated), `after no answer: ${brief(repeated)}`);
     },
   },
   {
@@ -124,9 +152,13 @@ export const HOOK_CALLS: readonly Check[] = [
       const lamp = await t.lamp();
       const receiver = await t.receiver(200, true);
       await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url });
-      await t.switchTo(lamp, !lamp.state);
+      await t.toggle(lamp);
       const got = await receiver.next(2_000);
       t.expect('hook-call.self-signed', !got.called, brief(got));
     },
   },
 ];
+
+/** The same was told once more; another content is a change that somebody made by hand. */
+const again = (first: Called, next: Called): boolean =>
+  next.called && (!first.called || next.call.query.content === first.call.query.content);

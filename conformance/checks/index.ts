@@ -6,6 +6,9 @@ import { EVENTS } from './events.ts';
 import { HOOK_CALLS } from './hook-calls.ts';
 import { HOOK_RECORDS } from './hook-records.ts';
 import { HTTP_FORM } from './http-form.ts';
+import { HTTP_REQUESTS } from './http-requests.ts';
+import { LANGUAGES_OF_ERRORS } from './languages.ts';
+import { LOCKOUT_TIMES } from './lockout-times.ts';
 import { LOCKOUTS } from './lockouts.ts';
 import { LOGINS } from './logins.ts';
 import { MCP_CLIENTS } from './mcp-clients.ts';
@@ -24,6 +27,8 @@ import { TLS } from './tls.ts';
 export const CHECKS: readonly Check[] = [
   ...BRIDGE,
   ...HTTP_FORM,
+  ...HTTP_REQUESTS,
+  ...LANGUAGES_OF_ERRORS,
   ...LOGINS,
   ...CONNECTIONS,
   ...COMPONENTS,
@@ -32,6 +37,7 @@ export const CHECKS: readonly Check[] = [
   ...PERMITTED_CALLS,
   ...SCENES,
   ...LOCKOUTS,
+  ...LOCKOUT_TIMES,
   ...SESSION_TIMES,
   ...HOOK_CALLS,
   ...HOOK_RECORDS,

@@ -2,6 +2,8 @@ import { field } from '../clients/json.ts';
 import { brief, codeOf } from '../trials/caller.ts';
 import type { Check } from './check.ts';
 
+/** Statuses of a call that was refused for want of credentials. */
+const FAILED = [400, 401];
 const WRONG = 'certainly-not-this-one';
 
 /** How one gets in over HTTP, and how one does not. */
@@ -12,7 +14,7 @@ export const LOGINS: readonly Check[] = [
     proves: [
       ...['session.auth', 'session.answer', 'session.header', 'session.query', 'session.same-user'],
       ...['session.new-each-time', 'session.ended-at-once', 'session.logout-others', 'login.unknown-session-106'],
-      ...['status.login-failed-401'],
+      ...['status.login-failed-401', 'status.unknown-session-401'],
     ],
     needs: [],
     async run(t) {
@@ -45,6 +47,7 @@ export const LOGINS: readonly Check[] = [
       t.expect('session.logout-others', survivor.status === 200, `status ${survivor.status}, ${brief(survivor.body)}`);
       const unknown = await t.http.call('getVersion', { session: 'no-such-session' });
       t.expect('login.unknown-session-106', codeOf(unknown.body) === 106, brief(unknown.body));
+      t.expect('status.unknown-session-401', unknown.status === 401, `status ${unknown.status}`);
       t.expect('status.login-failed-401', unknown.status === 401, `unknown session: status ${unknown.status}`);
     },
   },
@@ -54,6 +57,7 @@ export const LOGINS: readonly Check[] = [
     proves: [
       ...['login.missing-106', 'login.wrong-110', 'login.unknown-user-110', 'login.disabled-122'],
       ...['login.wrong-password-any-call', 'status.login-failed-401', 'http.credentials-each-time'],
+      ...['login.refused-no-session', 'status.wrong-password-401'],
     ],
     needs: ['users', 'guesses'],
     async run(t) {
@@ -70,8 +74,20 @@ export const LOGINS: readonly Check[] = [
         const answer = await t.http.call('auth', who, undefined, t.alias(1));
         await t.forgiven();
         t.expect(id, codeOf(answer.body) === code, `${brief(answer.body)} instead of error ${code}`);
-        t.expect('status.login-failed-401', answer.status === 401, `error ${code}: status ${answer.status}`);
+        const opened = typeof field(answer.body, 'sessionID') === 'string' || 'x-service-sid' in answer.headers;
+        t.expect('login.refused-no-session', !opened, `error ${code}: ${brief(answer.body)}`);
+        const says = `error ${code}: status ${answer.status}`;
+        // Whether a login without a name has failed, or is a call that was answered with an error, is not said.
+        t.expect(
+          'status.login-failed-401',
+          FAILED.includes(answer.status) && (code === 106 || answer.status === 401),
+          says,
+        );
+        if (code === 110) t.expect('status.wrong-password-401', answer.status === 401, says);
       }
+      const { password } = login;
+      const nameless = await t.http.call('auth', null, undefined, { headers: { 'auth-password': password } });
+      t.expect('login.missing-106', codeOf(nameless.body) === 106, `without a name: ${brief(nameless.body)}`);
       const wrong = await t.http.call(
         'getVersion',
         { username: login.username, password: WRONG },
@@ -81,7 +97,7 @@ export const LOGINS: readonly Check[] = [
       const refused = wrong.status === 401 && codeOf(wrong.body) === 110;
       t.expect('login.wrong-password-any-call', refused, `status ${wrong.status}, ${brief(wrong.body)}`);
       const nobody = await t.http.call('getVersion', null);
-      const unanswered = nobody.status === 401 && codeOf(nobody.body) === 106;
+      const unanswered = FAILED.includes(nobody.status) && codeOf(nobody.body) === 106;
       t.expect('http.credentials-each-time', unanswered, `status ${nobody.status}, ${brief(nobody.body)}`);
     },
   },

@@ -34,6 +34,7 @@ export const MCP_CLIENTS: readonly Check[] = [
       const seen = await bySdk(t.tape, endpoint, t.around.target.mcpToken ?? '', String(first?.cid), change);
       if (t.tape.replays) await change();
       if (seen.failed !== null) throw new Missing(seen.failed);
+      if (seen.changed !== true) throw new Missing('no list changes when a scene is made');
       t.expect('mcp.list-changed', seen.notified === true, brief(seen));
     },
   },

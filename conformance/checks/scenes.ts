@@ -1,4 +1,4 @@
-import { told } from '../trials/caller.ts';
+import { codeOf, told } from '../trials/caller.ts';
 import { Missing } from '../trials/paths.ts';
 import type { Trial } from '../trials/trial.ts';
 import type { Check } from './check.ts';
@@ -108,13 +108,24 @@ export const SCENES: readonly Check[] = [
   {
     id: 'calls.logout',
     title: 'logging out is answered with true over every path',
-    proves: ['session.logout'],
+    proves: ['session.logout', 'session.logout-credentials', 'session.logout-over-socket'],
     needs: [],
     async run(t) {
       const session = await t.session();
       const overHttp = await t.http.call('logout', { session });
       t.expect('session.logout', overHttp.body === true, `http: ${overHttp.text}`);
+      const bare = await t.http.call('logout', t.user);
+      t.expect(
+        'session.logout-credentials',
+        bare.status === 200 && bare.body === true,
+        `status ${bare.status}, ${bare.text}`,
+      );
       for (const generation of [4, 2] as const) {
+        const shown = await t.session();
+        const inside = await t.wire(generation, { session: shown });
+        await inside.call('logout');
+        const after = await t.http.call('getVersion', { session: shown });
+        t.expect('session.logout-over-socket', codeOf(after.body) === 106, `socket${generation}: ${after.text}`);
         const wire = await t.readyWire(generation);
         const got = await wire.call('logout');
         t.expect('session.logout', got.answered && got.answer === true, `socket${generation}: ${JSON.stringify(got)}`);

@@ -11,12 +11,16 @@ export const SESSION_TIMES: readonly Check[] = [
   {
     id: 'sessions.day',
     title: 'a session lives 24 hours from its last use, a persistent one longer',
-    proves: ['session.day', 'session.within-day', 'session.extended', 'session.persistent', 'session.expired-106'],
+    proves: [
+      ...['session.day', 'session.within-day', 'session.extended', 'session.persistent', 'session.expired-106'],
+      ...['session.persistent-only-true', 'connection.query-expired'],
+    ],
     needs: ['driven-clock'],
     async run(t) {
       await t.keepTime();
       const [idle, used] = [await t.session(), await t.session()];
       const persistent = await t.session(t.user, PERSISTENT);
+      const fleeting = await t.session(t.user, { 'auth-persistent': 'false' });
       await t.drive(DAY_S - HOUR_S);
       const within = await alive(t, used);
       t.expect('session.within-day', within.status === 200, `after 23 hours: ${within.text}`);
@@ -26,6 +30,17 @@ export const SESSION_TIMES: readonly Check[] = [
       const expired = await alive(t, idle);
       t.expect('session.day', expired.status !== 200, `unused for 25 hours: status ${expired.status}`);
       t.expect('session.expired-106', expired.status === 401 && codeOf(expired.body) === 106, expired.text);
+      const gone = await alive(t, fleeting);
+      t.expect('session.persistent-only-true', gone.status !== 200, `auth-persistent: false, 25 hours: ${gone.text}`);
+      for (const generation of [4, 2] as const) {
+        const wire = await t.wire(generation, { session: idle });
+        const told = await wire.next('stateChange', { part: 'app' });
+        t.expect(
+          'connection.query-expired',
+          told.heard,
+          `socket${generation}: ${told.heard ? 'told' : 'not told'} to log in`,
+        );
+      }
       const kept = await alive(t, persistent);
       t.expect('session.persistent', kept.status === 200, `persistent, unused for 25 hours: ${kept.text}`);
     },

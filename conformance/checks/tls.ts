@@ -39,16 +39,24 @@ export const TLS: readonly Check[] = [
   {
     id: 'tls.calls',
     title: 'calls are answered over HTTPS as over HTTP',
-    proves: ['tls.same-api', 'tls.socket'],
+    proves: ['tls.same-api', 'tls.socket', 'tls.socket2'],
     needs: ['https'],
     async run(t) {
       const [plain, secure] = [await t.http.call('getScenes', t.user), await t.https.call('getScenes', t.user)];
       const alike = plain.status === secure.status && same(steady(t, plain.body), steady(t, secure.body));
       t.expect('tls.same-api', alike, `status ${plain.status} and ${secure.status}`);
-      const opened = await reached(() => t.readyWire(4, t.user, { over: 'https' }));
-      if ('says' in opened) return void t.expect('tls.socket', false, opened.says);
-      const version = await opened.wire.call('getVersion');
-      t.expect('tls.socket', version.answered && isFields(version.answer), brief(version));
+      for (const [generation, id] of [
+        [4, 'tls.socket'],
+        [2, 'tls.socket2'],
+      ] as const) {
+        const opened = await reached(() => t.readyWire(generation, t.user, { over: 'https' }));
+        if ('says' in opened) {
+          t.expect(id, false, opened.says);
+          continue;
+        }
+        const version = await opened.wire.call('getVersion');
+        t.expect(id, version.answered && isFields(version.answer), brief(version));
+      }
     },
   },
 ];

@@ -7,6 +7,8 @@ import type { Tape } from './tape.ts';
 export interface BridgeSummary {
   readonly server: string;
   readonly tools: readonly string[];
+  readonly resources: readonly string[];
+  readonly prompts: readonly string[];
   /** What a tool of the controller told of a component. */
   readonly component: string;
   /** What it could not do. */
@@ -41,15 +43,26 @@ export const throughBridge = (
       const { tools } = await client.listTools();
       const answer = await client.callTool({ name: 'component_get_by_id', arguments: { cid } });
       const [first] = Array.isArray(answer.content) ? answer.content : [];
+      const { resources } = await client.listResources();
+      const { prompts } = await client.listPrompts();
       return {
         server: client.getServerVersion()?.name ?? '',
+        resources: resources.map(({ uri }) => uri),
+        prompts: prompts.map(({ name }) => name),
         tools: tools.map(({ name }) => name),
         component: typeof first?.text === 'string' ? first.text : '',
         failed: null,
       };
     } catch (error) {
       const failed = error instanceof Error ? error.message : String(error);
-      return { server: client.getServerVersion()?.name ?? '', tools: [], component: '', failed };
+      return {
+        server: client.getServerVersion()?.name ?? '',
+        tools: [],
+        resources: [],
+        prompts: [],
+        component: '',
+        failed,
+      };
     } finally {
       await client.close().catch(() => {});
       rmSync(home, { recursive: true, force: true });

@@ -77,6 +77,11 @@ export class McpClient {
     return this.#post({ jsonrpc: '2.0', id: this.#next, method, params: parameters }, options);
   }
 
+  /** A request whose id is this text. */
+  requestAs(id: string, method: string): Promise<HttpAnswer> {
+    return this.#post({ jsonrpc: '2.0', id, method, params: {} }, {});
+  }
+
   notify(method: string, options: McpOptions = {}): Promise<HttpAnswer> {
     return this.#post({ jsonrpc: '2.0', method }, options);
   }

@@ -5,6 +5,8 @@ export interface SdkSummary {
   readonly server: string;
   readonly tools: number;
   readonly called: boolean;
+  /** Whether any list is another one after `change`. */
+  readonly changed: boolean | null;
   /** A notification that a list has changed, if one was waited for and came. */
   readonly notified: boolean | null;
   /** What it could not do with the controller. */
@@ -22,20 +24,31 @@ export const bySdk = (
   tape.take('mcp', { sdkClient: { cid, waitsForChange: change !== null } }, async () => {
     const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
-    const { ResourceListChangedNotificationSchema } = await import('@modelcontextprotocol/sdk/types.js');
+    const {
+      PromptListChangedNotificationSchema,
+      ResourceListChangedNotificationSchema,
+      ToolListChangedNotificationSchema,
+    } = await import('@modelcontextprotocol/sdk/types.js');
     const client = new Client({ name: 'twinhaus-conformance', version: '1' });
     const headers = { authorization: `Bearer ${token}` };
     const transport = new StreamableHTTPClientTransport(endpoint, { requestInit: { headers } });
     const heard = new Promise<boolean>((resolve) => {
+      client.setNotificationHandler(PromptListChangedNotificationSchema, () => resolve(true));
       client.setNotificationHandler(ResourceListChangedNotificationSchema, () => resolve(true));
+      client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve(true));
     });
     try {
       // Its type does not follow the compiler's exactOptionalPropertyTypes.
       await client.connect(transport as Parameters<typeof client.connect>[0]);
       const { tools } = await client.listTools();
       const answer = await client.callTool({ name: 'component_get_by_id', arguments: { cid } });
+      const lists = async () =>
+        JSON.stringify([await client.listTools(), await client.listResources(), await client.listPrompts()]);
+      const before = change === null ? '' : await lists();
       await change?.();
+      const changed = change === null ? null : (await lists()) !== before;
       return {
+        changed,
         server: client.getServerVersion()?.name ?? '',
         tools: tools.length,
         called: answer.isError !== true,
@@ -44,7 +57,7 @@ export const bySdk = (
       };
     } catch (error) {
       const failed = error instanceof Error ? error.message : String(error);
-      return { server: '', tools: 0, called: false, notified: null, failed };
+      return { server: '', tools: 0, called: false, notified: null, changed: null, failed };
     } finally {
       await transport.terminateSession().catch(() => {});
       await client.close();

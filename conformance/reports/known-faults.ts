@@ -75,6 +75,29 @@ anybody-answered | a request without credentials is answered as the last user | 
 timeout-504 | a call that took too long has status 504 | status.timeout-408
 impatient | a call is given up after 5 seconds | limits.call-15s
 late-is-done | over Socket.io a call that takes too long is answered as if it were done | limits.call-15s-socket
+query-session-alone | a session in the query lets the other parameters be lost | http.query-with-session
+query-session-first | a session in the query counts only where it stands first | http.query-with-session
+form-without-session | a form-encoded body beside a session in the header is refused | http.form-with-session
+put-is-done | what is asked with PUT is refused and done | http.other-methods-still
+init-object-over-http | init over HTTP answers an object | http.init
+init-for-sockets-only | init is unknown over HTTP | http.init
+languages-unweighed | of several languages the first is taken, whatever its weight | http.language-weights
+regions-unknown | a language with a region is not known | http.language-region
+missing-parameter-422 | a missing parameter has status 422 | status.parameter-400, status.answered-error-400
+not-found-404 | what is not found has status 404 | status.not-found-400, status.answered-error-400
+wrong-password-403 | a wrong password has status 403 | status.wrong-password-401, login.wrong-password-any-call, status.login-failed-401
+unknown-session-440 | an unknown session has status 440 | status.unknown-session-401, status.login-failed-401
+english-106 | the text of error 106 is English in every language | errors.translated-106
+english-109 | the text of error 109 is English in every language | errors.translated-109
+english-110 | the text of error 110 is English in every language | errors.translated-110
+english-116 | the text of error 116 is English in every language | errors.translated-116
+english-122 | the text of error 122 is English in every language | errors.translated-122
+english-117 | the text of a refused call is English in every language | errors.translated-117
+english-405 | the text for another method is English in every language | errors.translated-405
+errors-wordless-on-sockets | over Socket.io errors have no text | errors.socket-body
+error-codes-as-texts | over HTTP error codes are texts | http.failure-body, status.unknown-call-408
+nameless-login-110 | a login without a name is error 110 | login.missing-106
+unknown-scene-116 | an unknown scene is error 116 | scene.unknown-112, errors.not-found
 login-201 | a login has status 201 | session.auth
 user-as-text | userID is a text | session.answer
 user-of-the-day | userID is another one at every login | session.same-user
@@ -91,6 +114,10 @@ sessions-half-a-day | a session expires after 12 hours | session.within-day
 sessions-not-extended | a session expires 24 hours after its login, however it is used | session.extended
 persistence-ignored | auth-persistent is ignored | session.persistent
 persistent-for-ever | a persistent session never expires | session.two-years
+persistent-at-any-word | any value of auth-persistent makes a session persistent | session.persistent-only-true
+logout-wants-a-session | logout with credential headers is refused | session.logout-credentials
+logout-of-the-wire | logout over Socket.io is answered with true and ends no session | session.logout-over-socket
+refused-with-session | a refused login brings a session all the same | login.refused-no-session
 expired-110 | an expired session is error 110 | session.expired-106
 lockout-after-three | the fourth failure blocks | lockout.five-free, lockout.ends, errors.text-109
 third-failure-free | every third failure is not counted | lockout.sixth-failure, lockout.across-paths, lockout.right-password-blocked, lockout.code-109, lockout.retry-after, lockout.one-second, status.lockout-401, errors.text-109
@@ -98,6 +125,11 @@ right-password-opens | the right password is accepted while its user is blocked 
 first-block-long | the first block lasts five seconds | lockout.one-second
 block-always-one-second | every block lasts one second | lockout.doubling
 block-without-end | blocks double for ever | lockout.at-most-15-minutes, lockout.doubling
+retry-after-short | retryAfter tells two seconds less than the block lasts | lockout.retry-after-honest
+blocks-short | no block lasts longer than two seconds | lockout.lasts
+only-auth-counts | wrong credential headers of other calls than auth are not counted | lockout.any-call-counted, lockout.any-call-blocked
+only-auth-blocked | while blocked, other calls than auth are answered | lockout.any-call-blocked
+sockets-let-in | while blocked, the right password is accepted over Socket.io | lockout.right-password-sockets
 block-stays | who was blocked once stays blocked | lockout.ends
 success-forgives-nothing | failures are counted on after a successful login | lockout.reset-by-login
 time-forgives-nothing | failures are counted on however long ago they were | lockout.reset-by-time
@@ -154,6 +186,8 @@ login-without-answer | a login over Socket.io is answered with true | connection
 one-try | after a refused login no other is accepted over Socket.io | connection.refused-stays
 any-session-connects | an unknown session in the query is taken for a known one | connection.query-unknown
 logout-over-http-only | a session that has ended still opens connections | connection.query-ended
+expired-connects | an expired session still opens connections | connection.query-expired
+sessions-not-told | who connected with a session is told of no change | connection.session-ready
 version-for-strangers | getVersion is answered before the login | connection.before-login
 told-once | only the first connection is told to log in | connection.reconnect
 replays | what was missed is sent after init | connection.no-replay
@@ -229,6 +263,13 @@ remote-nobody | nobody gets in from outside | remote.login
 remote-no-scenes | from outside there are no scenes | remote.same-answers
 remote-issues-tokens | remote access tokens are issued from outside as well | remote.no-token-issued
 remote-mcp-404 | from outside the endpoint for assistants has status 404 | mcp.remote-511
+remote-mcp-get | from outside GET /mcp has status 405 | mcp.remote-every-method
+remote-mcp-delete | from outside DELETE /mcp has status 200 | mcp.remote-every-method
+remote-permission-at-auth | from outside only auth asks for the permission | remote.permission-any-call
+remote-no-sockets | from outside there is no Socket.io | remote.socket
+remote-sockets-for-all | from outside everybody may log in over Socket.io | remote.socket-137
+english-137 | from outside a missing permission is told in English in every language | errors.translated-137
+tls-no-elders | clients of Socket.io 2 are not served over HTTPS | tls.socket2
 remote-lockout-for-all | from outside failures are counted by address as well | remote.lockout-per-user
 tls-no-scenes | over HTTPS there are no scenes | tls.same-api
 tls-no-sockets | there is no Socket.io over HTTPS | tls.socket

@@ -1,5 +1,6 @@
 import { must, section, type Transport, unseen } from './requirement.ts';
 
+const NOT_SHOWN = 'The specification does not show the name of the tool.';
 const BRIDGE: readonly Transport[] = ['bridge'];
 
 /** The stdio bridge for several controllers, as its client sees it. */
@@ -7,6 +8,9 @@ export const BRIDGE_RULES = section('The bridge', {
   'bridge.stdio': must(BRIDGE, 'It answers initialize over standard input and output.'),
   'bridge.passes-tools': must(BRIDGE, 'It passes through the tools of the selected controller.'),
   'bridge.passes-calls': must(BRIDGE, 'A tool called through it answers as at the controller.'),
+  'bridge.passes-resources': must(BRIDGE, 'It passes through the resources of the selected controller.'),
+  'bridge.passes-prompts': must(BRIDGE, 'It passes through the prompts of the selected controller.'),
+  'bridge.switches': unseen('It switches between controllers on request.', NOT_SHOWN),
   'bridge.setup-page': unseen(
     'It opens a setup page on port 18900 or the next free one.',
     'Would open a browser page on the machine of whoever runs the suite.',

@@ -1,4 +1,4 @@
-import { CALLS, HTTP, must, section, unseen } from './requirement.ts';
+import { CALLS, HTTP, must, SOCKETS, section, unseen } from './requirement.ts';
 
 /** What happens to whoever guesses. */
 export const LOCKOUT_RULES = [
@@ -8,6 +8,12 @@ export const LOCKOUT_RULES = [
     'lockout.right-password-blocked': must(HTTP, 'While blocked, the right password is refused as well.'),
     'lockout.code-109': must(CALLS, 'A login while blocked is error 109.'),
     'lockout.retry-after': must(CALLS, 'Error 109 carries retryAfter, a whole number of seconds.'),
+    'lockout.runs-down': must(HTTP, 'retryAfter is what is left of the block: it becomes less as time passes.'),
+    'lockout.lasts': must(HTTP, 'The block lasts as long as retryAfter said.'),
+    'lockout.retry-after-honest': must(HTTP, 'After retryAfter seconds the right password is accepted.'),
+    'lockout.any-call-counted': must(HTTP, 'Wrong credential headers of any call count as failed logins.'),
+    'lockout.any-call-blocked': must(HTTP, 'While blocked, any call with credential headers is refused.'),
+    'lockout.right-password-sockets': must(SOCKETS, 'While blocked, the right password is refused over Socket.io.'),
     'lockout.one-second': must(HTTP, 'The first block lasts one second.'),
     'lockout.doubling': must(HTTP, 'Each further failure doubles the block.'),
     'lockout.at-most-15-minutes': must(HTTP, 'No block lasts longer than 15 minutes.'),

@@ -9,6 +9,12 @@ export const REMOTE_AND_TLS_RULES = [
     'remote.token-needed': must(REMOTE, 'Without a remote access token no login succeeds.'),
     'remote.token-wrong': must(REMOTE, 'With an unknown remote access token no login succeeds.'),
     'remote.permission-137': must(REMOTE, 'A user without the permission is error 137, even with the right password.'),
+    'remote.permission-any-call': must(
+      REMOTE,
+      'Without the permission every call with credential headers is error 137.',
+    ),
+    'remote.socket': must(REMOTE, 'A user with the permission can log in over Socket.io.'),
+    'remote.socket-137': must(REMOTE, 'Over Socket.io a user without the permission is error 137.'),
     'remote.login': must(REMOTE, 'A user with the permission can log in.'),
     'remote.same-answers': must(REMOTE, 'Calls are answered as on the local network.'),
     'remote.no-token-issued': must(REMOTE, 'A remote access token is issued on the local network only.'),
@@ -22,6 +28,10 @@ export const REMOTE_AND_TLS_RULES = [
     'tls.fingerprint': must(HTTPS, 'The certificate has the fingerprint that the operator was told.'),
     'tls.stable': must(HTTPS, 'Every connection is shown the same certificate.'),
     'tls.socket': must(HTTPS, 'Socket.io works over HTTPS with the websocket transport only.'),
+    'tls.socket2': must(
+      HTTPS,
+      'Clients of Socket.io 2 are served over HTTPS as well, with the websocket transport only.',
+    ),
     'tls.ports': unseen('HTTP is on port 80 and HTTPS on 443.', 'Where the controller listens is given to the suite.'),
     'tls.polling': unseen(
       'With the polling transport a custom fingerprint check fails.',
