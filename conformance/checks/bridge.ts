@@ -4,6 +4,7 @@ import { entriesOf, toolJson } from '../clients/mcp-client.ts';
 import { brief } from '../trials/caller.ts';
 import { Missing } from '../trials/paths.ts';
 import type { Check } from './check.ts';
+import { someValue } from './http-requests.ts';
 
 /** The bridge from outside, with the controller behind it. */
 export const BRIDGE: readonly Check[] = [
@@ -22,7 +23,7 @@ export const BRIDGE: readonly Check[] = [
     needs: ['mcp', 'bridge'],
     async run(t) {
       const { base, bridge, mcpToken, fingerprint } = t.around.target;
-      const cid = String(t.house.components[0]?.cid);
+      const { cid } = someValue(t);
       const mcp = t.mcp();
       await mcp.open();
       const direct = entriesOf(await mcp.request('tools/list'), 'tools').map(({ name }) => String(name));

@@ -64,6 +64,7 @@ export const LANGUAGES_OF_ERRORS: readonly Check[] = [
       const [regular, disabled] = [await t.lodger(), await t.lodger({ enabled: false })];
       const guessed = { username: regular.login.username, password: WRONG };
       const from = t.alias(51);
+      t.unblockedAfterwards();
       const refusals: readonly (readonly [number, (language: string) => Promise<HttpAnswer>])[] = [
         [106, (asked) => t.http.call('executeScene', t.user, {}, inLanguage(asked))],
         [112, (asked) => notFound(t, asked)],

@@ -186,6 +186,7 @@ export const attempt = (t: Trial, { login }: Lodger, from: Alias): Promise<HttpA
   t.http.call('auth', login, undefined, from);
 
 export const fail = async (t: Trial, { login }: Lodger, times: number, from: Alias): Promise<void> => {
+  t.unblockedAfterwards();
   for (let count = 0; count < times; count += 1) {
     await t.http.call('auth', { ...login, password: WRONG }, undefined, from);
   }

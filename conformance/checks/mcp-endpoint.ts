@@ -145,7 +145,7 @@ export const MCP_ENDPOINT: readonly Check[] = [
       );
       const read = await mcp.request('resources/read', { uri: URIS[0] ?? '' });
       const unread = t.house.components.filter(
-        ({ cid }) => !JSON.stringify(resultOf(read) ?? null).includes(`${cid}\\"`),
+        ({ cid }) => !new RegExp(`\\b${cid}\\b`).test(JSON.stringify(resultOf(read) ?? null)),
       );
       t.expect('mcp.resource-read', unread.length === 0, `not in ${URIS[0]}: ${brief(unread.map(({ cid }) => cid))}`);
       const prompts = entriesOf(await mcp.request('prompts/list'), 'prompts');

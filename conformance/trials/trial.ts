@@ -11,6 +11,8 @@ import { Missing, Paths, type Surroundings } from './paths.ts';
 /** Most devices answer within so many questions. */
 const QUICK_TRIES = 30;
 
+const LONGEST_BLOCKS = 4;
+
 /** Somebody whom the suite has made and will remove. */
 export interface Lodger {
   readonly id: number;
@@ -191,6 +193,18 @@ export class Trial extends Paths {
   /** After a failed login: without an alias, a successful one sets the count of the only address to zero. */
   async forgiven(): Promise<void> {
     if (!this.around.target.loopback) await this.http.call('auth', this.user);
+  }
+
+  /** Where everybody comes from one address, its block has to be over before anything else is asked. */
+  unblockedAfterwards(): void {
+    if (this.around.target.loopback) return;
+    this.after(async () => {
+      for (let count = 0; count < LONGEST_BLOCKS; count += 1) {
+        const { body } = await this.http.call('auth', this.user);
+        if (field(body, 'errorCode') !== 109) return;
+        await this.wait(Math.min(Number(field(body, 'retryAfter')) || 1, 60) * 1_000 + 300);
+      }
+    });
   }
 
   /** A name that nobody else has. */
