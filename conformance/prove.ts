@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Faulty } from './broken/faulty.ts';
 import { FAULTY } from './broken/index.ts';
-import { knownFaultsFile, matrixPage, rowsOf } from './broken/matrix.ts';
+import { knownFaultsFiles, matrixPage, rowsOf } from './broken/matrix.ts';
 import { type Proof, proveFaulty } from './broken/prove-faulty.ts';
 import { startSandbox } from './testing/sandbox.ts';
 import { chanceOf } from './trials/chance.ts';
@@ -27,7 +27,7 @@ Exit status: 0 each was caught (and as recorded), 1 one was not, 2 wrong usage.
 `;
 
 const MATRIX = join(import.meta.dirname, '..', 'docs', 'conformance', 'matrix.md');
-const KNOWN = join(import.meta.dirname, 'reports', 'known-faults.ts');
+const REPORTS = join(import.meta.dirname, 'reports');
 
 const { values, positionals } = understood();
 const tried = wanted();
@@ -97,7 +97,7 @@ function differenceOf(faulty: Faulty): string | null {
 function record(): void {
   const rows = rowsOf(readFileSync(MATRIX, 'utf8'), [...proofs.values()], FAULTY);
   writeFileSync(MATRIX, matrixPage(rows));
-  writeFileSync(KNOWN, knownFaultsFile(rows));
+  for (const [name, text] of Object.entries(knownFaultsFiles(rows))) writeFileSync(join(REPORTS, name), text);
 }
 
 function wanted(): readonly Faulty[] {

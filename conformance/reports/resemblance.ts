@@ -1,5 +1,6 @@
 import type { Finding } from '../verdicts/verdict.ts';
-import { KNOWN_FAULTS } from './known-faults.ts';
+import { KNOWN_FAULTS_FROM_M } from './known-faults-from-m.ts';
+import { KNOWN_FAULTS_TO_L } from './known-faults-to-l.ts';
 
 /** A faulty controller with what the suite saw of it. */
 export interface KnownFault {
@@ -20,7 +21,7 @@ export interface Resemblance {
 }
 
 /** The table as it was recorded. */
-export const knownFaults = (text = KNOWN_FAULTS): readonly KnownFault[] =>
+export const knownFaults = (text = KNOWN_FAULTS_TO_L.trimEnd() + KNOWN_FAULTS_FROM_M): readonly KnownFault[] =>
   text
     .trim()
     .split('\n')
