@@ -9,7 +9,7 @@ type Alias = ReturnType<Trial['alias']>;
 
 export const WRONG = 'certainly-not-this-one';
 export const FREE = 5;
-const ROUNDS = 4;
+const ROUNDS = 8;
 const LONGEST_S = 15 * 60;
 /** From one second to the longest. After that one, 15 minutes have passed, and the count is zero. */
 const DOUBLINGS = 11;
@@ -197,9 +197,10 @@ export const tooSlow = (t: Trial): void => {
   if (cameLate(t)) throw new Missing('too slow to see a block: a login takes longer than it');
 };
 
-/** More than most of a block of one second lay between the last answer and its request, and the answer before. */
+/** More than most of a block of one second lay between the failure before and the last answer. */
 export const cameLate = (t: Trial): boolean => {
   const [before, last] = t.tape.exchanges.slice(-2);
   const ended = (exchange: typeof before): number => (exchange?.at ?? 0) + Number(field(exchange?.got, 'ms') ?? 0);
-  return ended(last) - ended(before) > 700;
+  // The block began when the failure was judged, which may be long before its answer was here.
+  return ended(last) - (before?.at ?? 0) > 950;
 };

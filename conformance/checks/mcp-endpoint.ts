@@ -166,6 +166,12 @@ export const MCP_ENDPOINT: readonly Check[] = [
       const told = toolJson(answer);
       t.expect('mcp.tool-result', content.length === 1 && content[0]?.type === 'text' && told !== null, shown(answer));
       t.expect('mcp.component-by-id', JSON.stringify(told ?? null).includes(`"${lamp.cid}"`), brief(told));
+      const unseen: string[] = [];
+      for (const { cid } of t.house.components.slice(0, 5)) {
+        const one = toolJson(await mcp.tool('component_get_by_id', { cid: String(cid) }));
+        if (!JSON.stringify(one ?? null).includes(`"${cid}"`)) unseen.push(String(cid));
+      }
+      t.expect('mcp.token-is-admin', unseen.length === 0, `not told of ${brief(unseen)}`);
       let says = '';
       const alike = await t.inTries(async () => {
         const record = recordIn(toolJson(await mcp.tool('component_get_by_id', { cid: lamp.cid })), lamp.cid);
@@ -176,12 +182,6 @@ export const MCP_ENDPOINT: readonly Check[] = [
         return entry.value === state;
       });
       t.expect('mcp.same-values', alike, says);
-      const unseen: string[] = [];
-      for (const { cid } of t.house.components.slice(0, 5)) {
-        const one = toolJson(await mcp.tool('component_get_by_id', { cid: String(cid) }));
-        if (!JSON.stringify(one ?? null).includes(`"${cid}"`)) unseen.push(String(cid));
-      }
-      t.expect('mcp.token-is-admin', unseen.length === 0, `not told of ${brief(unseen)}`);
     },
   },
 ];

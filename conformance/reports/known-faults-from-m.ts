@@ -3,7 +3,7 @@ export const KNOWN_FAULTS_FROM_M = `
 version-without-engine | getVersion lacks engine | version.record
 rooms-as-text | rooms are named by texts | component.rooms
 state-as-text | the value of a switching state is on or off | entry.switch-value, entry.switch-agrees
-single-value-without-content | getComponentData lacks content | data.answer, data.agrees
+single-value-without-content | getComponentData lacks content | data.answer, data.agrees, data.switch-content
 update-answers-true | componentUpdate answers a bare true | update.answer, update.accepted
 unknown-cid-accepted | a command to an unknown cid is answered with true | update.unknown-cid
 scene-id-as-text | scenes are named by texts | scenes.list
@@ -15,14 +15,14 @@ wrong-password-106 | a wrong password is error 106 | login.wrong-110, login.unkn
 no-retry-after | a lockout does not say when to come again | lockout.retry-after, lockout.one-second
 nameless-component | a component without a name has null there | component.texts
 property-numbered | properties are numbered instead of named | entry.property
-value-missing | entries have no value | entry.value, entry.switch-value, entry.switch-agrees
+value-missing | entries have no value | entry.value
 single-value-older | getComponentData tells another time than the list | data.agrees
 mappings-refused | withMappings: true is error 106 | components.with-mappings, components.same-components
 single-value-in-seconds | getComponentData tells its time in seconds | data.last-update, data.agrees
 single-value-as-word | over Socket.io getComponentData tells on or off as the value of a switching state | data.switch-value, data.agrees
 single-content-as-boolean | getComponentData tells true or false as the content of a switching state | data.switch-content, data.agrees
 unknown-cid-error | a command to an unknown cid is error 112 | update.no-error, update.unknown-cid
-scene-not-awaited | executeScene is answered before the scene has run | scene.complete
+scene-not-awaited | executeScene is answered before the scene has run | scene.complete, scene.effect
 missing-parameter-112 | a missing parameter is error 112 | errors.parameter-missing
 version-refused | clients of Socket.io 4 may not ask for the version | call.get-version, version.record, http.success-body
 version-dressed-for-http | over HTTP getVersion has a field more than over Socket.io | http.success-body
@@ -35,9 +35,9 @@ methods-404 | other methods have status 404 | http.other-methods
 queries-ignored | parameters in the query are ignored | http.get-query
 one-language | accept-language is ignored | http.accept-language
 session-query-ignored | a session in the query is ignored | session.query
-mcp-plain-json | MCP is answered as JSON instead of an event stream | mcp.event-stream, mcp.message-lines
+mcp-plain-json | MCP is answered as JSON instead of an event stream | mcp.event-stream, mcp.message-lines, mcp.later-event-stream
 mcp-other-name | the MCP server has another name | mcp.server-name
-mcp-token-forgotten | MCP asks for the token on initialize only | mcp.token-each-request
+mcp-token-forgotten | MCP asks for the token on initialize only | mcp.token-each-request, mcp.token-every-method
 name-in-other-letters | getVersion has another path over HTTP than its event name | http.path, http.success-200
 success-202 | a call that succeeds has status 202 | http.success-200
 query-texts | the texts true and false stay texts in a query | http.query-booleans
@@ -63,7 +63,7 @@ password-for-auth-only | the password is looked at by auth only | login.wrong-pa
 missing-login-110 | a login without a password is error 110 | login.missing-106
 unknown-user-112 | an unknown user is told to be unknown | login.unknown-user-110
 unknown-session-110 | an unknown session is error 110 | login.unknown-session-106
-sessions-for-ever | a session never expires | session.day, session.expired-106
+sessions-for-ever | a session never expires | session.day, session.expired-106, session.persistent-only-true
 sessions-half-a-day | a session expires after 12 hours | session.within-day
 sessions-not-extended | a session expires 24 hours after its login, however it is used | session.extended
 persistence-ignored | auth-persistent is ignored | session.persistent
@@ -82,7 +82,7 @@ time-forgives-nothing | failures are counted on however long ago they were | loc
 one-blocks-all | while one user is blocked, all are | lockout.other-users
 sockets-not-counted | failures over Socket.io are not counted | lockout.across-paths, lockout.code-109, lockout.sixth-failure, lockout.retry-after
 tokens-for-all | everyone may list MCP tokens | permission.user-refused, errors.not-allowed, errors.text-117
-scenes-for-admins | only administrators may list scenes | permission.user-allowed
+scenes-for-admins | only administrators may list scenes | permission.user-allowed, permission.user-scenes
 off-listed | everyone is given the list of components of an administrator | permission.off-hidden
 off-readable | the values of a hidden component can be read | permission.off-data
 off-reported | everybody is told of every change | permission.off-silent
@@ -110,7 +110,7 @@ no-updates | changes are not reported | event.update, event.everyone
 no-updates-for-elders | changes are not reported to clients of Socket.io 2 | event.everyone, event.update
 single-update | onComponentUpdate carries one entry instead of a list | event.list
 update-without-unit | a reported change has no unit | event.fields
-update-cooked | a reported change has the value in place of the content | event.raw
+update-cooked | a reported change has the value in place of the content | event.raw, event.content
 update-cid-numbered | a reported change tells the number of the component instead of its cid | event.cid
 update-property-numbered | a reported change numbers its property besides naming it | event.property
 update-unit-null | the unit of a reported change is null where there is none | event.unit
@@ -133,9 +133,9 @@ session-in-query-forgotten-by-elders | clients of Socket.io 2 have to log in wha
 remove-ignored | removeWebHook does nothing | webhook.remove
 removed-calls | a webhook that was removed goes on calling | hook-call.removed-silent
 mcp-not-opened | initialize is answered with an error | mcp.initialize
-mcp-no-session-id | initialize tells no session | mcp.session-id, mcp.initialized, mcp.delete
+mcp-no-session-id | initialize tells no session | mcp.session-id, mcp.initialized, mcp.delete, mcp.id-as-text, mcp.later-event-stream
 mcp-speechless | initialize brings no instructions | mcp.instructions
-mcp-session-404 | an unknown MCP session has status 404 | mcp.no-session-400
+mcp-session-404 | an unknown MCP session has status 404 | mcp.no-session-400, mcp.no-session-every-method
 mcp-sessionless-200 | tools are listed without a session | mcp.no-session-400
 mcp-not-confirmed | notifications/initialized is refused | mcp.initialized
 mcp-no-stream | there is no stream of notifications | mcp.get-stream
@@ -147,22 +147,22 @@ mcp-lists-fixed | listChanged is not offered for prompts | mcp.capabilities
 mcp-no-completions | completions is not offered | mcp.completions
 mcp-no-tools | there are no tools | mcp.tools-list, mcp.tools-cover, mcp.read-only-hint
 mcp-tools-without-zones | there are no tools for zones | mcp.tools-cover
-mcp-no-hints | no tool is marked as only reading | mcp.read-only-hint, mcp.users-read-only
+mcp-no-hints | no tool is marked as only reading | mcp.read-only-hint
 mcp-user-tool | a tool changes users | mcp.users-read-only
 mcp-reset-tool | a tool resets the controller | mcp.reserved
 mcp-resource-missing | the resource of all rooms is not listed | mcp.resources
 mcp-no-prompts | there are no prompts | mcp.prompts
-mcp-tool-in-words | a tool answers in words instead of JSON | mcp.tool-result, mcp.component-by-id, mcp.same-values, mcp.token-is-admin
-mcp-other-component | component_get_by_id answers another component | mcp.component-by-id, mcp.token-is-admin
+mcp-tool-in-words | a tool answers in words instead of JSON | mcp.tool-result, mcp.component-by-id
+mcp-other-component | component_get_by_id answers another component | mcp.component-by-id
 mcp-stale-values | tools tell of a value that was before | mcp.same-values
 mcp-half-blind | a token sees only some components | mcp.token-is-admin
 mcp-odd-schema | tools are listed without saying what they take | mcp.sdk-client
 mcp-quiet | nobody is notified of changed lists | mcp.list-changed
-mcp-token-missing-403 | without a token the status is 403 | mcp.token-missing-401, mcp.token-missing-text, mcp.token-each-request
-mcp-token-unknown-403 | with an unknown token the status is 403 | mcp.token-unknown-401, mcp.token-unknown-text
+mcp-token-missing-403 | without a token the status is 403 | mcp.token-missing-401, mcp.token-missing-text, mcp.token-each-request, mcp.session-refused
+mcp-token-unknown-403 | with an unknown token the status is 403 | mcp.token-unknown-401, mcp.token-unknown-text, mcp.token-every-method
 mcp-refuses-wordlessly | a refusal does not say what is wrong with the token | mcp.token-missing-text, mcp.token-unknown-text
-mcp-token-disabled-403 | with a disabled token the status is 403 | mcp.token-disabled-401
-mcp-skill-off-503 | while the MCP skill is off the status is 503 | mcp.skill-off-404
+mcp-token-disabled-403 | with a disabled token the status is 403 | mcp.token-disabled-401, mcp.token-disabled-text, mcp.token-disabled-session, mcp.token-removed-401
+mcp-skill-off-503 | while the MCP skill is off the status is 503 | mcp.skill-off-404, mcp.skill-off-every-method
 mcp-by-password | user name and password open the endpoint for assistants | mcp.user-login-refused
 mcp-get-without-token | the stream of notifications asks for no token | mcp.token-every-method
 mcp-delete-without-token | DELETE asks for no token | mcp.token-every-method
@@ -182,11 +182,11 @@ mcp-resource-short | the resource of all components leaves out every tenth | mcp
 mcp-resources-unread | no resource can be read | mcp.resource-read
 remote-without-token | from outside one gets in without a remote access token | remote.token-needed
 remote-any-token | from outside any remote access token will do | remote.token-wrong
-remote-forbidden-110 | a user without the permission is error 110 from outside | remote.permission-137
+remote-forbidden-110 | a user without the permission is error 110 from outside | remote.permission-137, remote.permission-any-call
 remote-nobody | nobody gets in from outside | remote.login
 remote-no-scenes | from outside there are no scenes | remote.same-answers
 remote-issues-tokens | remote access tokens are issued from outside as well | remote.no-token-issued
-remote-mcp-404 | from outside the endpoint for assistants has status 404 | mcp.remote-511
+remote-mcp-404 | from outside the endpoint for assistants has status 404 | mcp.remote-511, mcp.remote-every-method
 remote-mcp-get | from outside GET /mcp has status 405 | mcp.remote-every-method
 remote-mcp-delete | from outside DELETE /mcp has status 200 | mcp.remote-every-method
 remote-permission-at-auth | from outside only auth asks for the permission | remote.permission-any-call
@@ -195,7 +195,7 @@ remote-sockets-for-all | from outside everybody may log in over Socket.io | remo
 tls-no-elders | clients of Socket.io 2 are not served over HTTPS | tls.socket2
 remote-lockout-for-all | from outside failures are counted by address as well | remote.lockout-per-user
 tls-no-scenes | over HTTPS there are no scenes | tls.same-api
-tls-no-sockets | there is no Socket.io over HTTPS | tls.socket
+tls-no-sockets | there is no Socket.io over HTTPS | tls.socket, tls.socket2
 tls-by-authority | the certificate is signed by an authority | tls.self-signed
 tls-with-address | the certificate names an address | tls.names-nobody
 tls-other-certificate | the certificate is not the one that the operator was told of | tls.fingerprint

@@ -4,7 +4,7 @@ cid-as-number | cid is a bare number | component.cid
 local-time | lastUpdate is told without its time zone | entry.last-update
 content-as-boolean | the content of a switching state is true or false | entry.switch-content, entry.content
 descriptions-always | components describe their properties although nobody asked | components.plain, components.with-properties
-logout-answers-nothing | logout answers an empty object | session.logout
+logout-answers-nothing | logout answers an empty object | session.logout, session.logout-credentials
 disabled-110 | a disabled user is error 110 | login.disabled-122
 lockout-110 | a lockout is error 110 | lockout.code-109, lockout.across-paths, lockout.sixth-failure
 cid-twice | two components have the same cid | component.cid-unique
@@ -19,8 +19,8 @@ command-answered-false | a command that was taken is answered with false | updat
 command-forgotten | a command over HTTP is accepted and not carried out | update.effect
 elders-told-otherwise | clients of Socket.io 2 are told another version than others | paths.same-answer
 elders-read-old-values | clients of Socket.io 2 read what was before | paths.same-state
-errors-200 | errors have status 200 | status.answered-error-400
-login-400 | failed logins have status 400 | status.login-failed-401, login.wrong-password-any-call, http.credentials-each-time
+errors-200 | errors have status 200 | status.answered-error-400, status.parameter-400, status.not-found-400
+login-400 | failed logins have status 400 | status.login-failed-401, status.unknown-session-401, login.wrong-password-any-call, status.wrong-password-401
 lockout-429 | a lockout has status 429 | status.lockout-401
 forms-ignored | form-encoded parameters are ignored | http.form-body
 logout-without-effect | logout answers true and ends nothing | session.ended-at-once
@@ -68,7 +68,7 @@ login-without-answer | a login over Socket.io is answered with true | connection
 any-session-connects | an unknown session in the query is taken for a known one | connection.query-unknown
 logout-over-http-only | a session that has ended still opens connections | connection.query-ended
 expired-connects | an expired session still opens connections | connection.query-expired
-errors-wrapped | over Socket.io an error is wrapped into another object | errors.acknowledged, connection.refused-stays, errors.unknown-call
+errors-wrapped | over Socket.io an error is wrapped into another object | errors.acknowledged, connection.refused-stays, errors.socket-body, errors.unknown-call
 english-sockets | the language given to init is ignored | errors.language-init
 hooks-silent | webhooks are never called | hook-call.fires
 hooks-cooked | webhooks tell true or false as content | hook-call.content
@@ -76,8 +76,8 @@ hooks-nameless | webhooks do not tell their id | hook-call.id
 hooks-twice | webhooks are called twice | hook-call.no-retry, hook-call.five-seconds
 hooks-patient | a receiver is waited for as long as it likes | hook-call.five-seconds
 hook-id-as-text | addWebHook answers its id as a text | webhook.id
-hook-record-short | a webhook record has no created | webhook.record, webhook.record-times
-hook-times-in-seconds | a webhook record tells its times in seconds | webhook.record-times
+hook-record-short | a webhook record has no created | webhook.record, webhook.record-times, webhook.record-types, webhook.times-order
+hook-times-in-seconds | a webhook record tells its times in seconds | webhook.record-times, webhook.record-types, webhook.times-order, webhook.last-update
 hook-url-trimmed | a webhook record tells the address without its path | webhook.record-kept
 hook-enabled-as-number | a webhook record tells enabled as a number | webhook.record-types, webhook.enabled-default, webhook.enabled-false, webhook.disable, webhook.enable
 hook-cid-numbered | a webhook record tells the number of the component instead of its cid | webhook.record-types, webhook.record-kept
@@ -92,10 +92,10 @@ hooks-first-only | of several webhooks of a value only the first is called | hoo
 hooks-without-cid | webhooks do not tell the component | hook-call.cid
 hooks-without-content | webhooks do not tell the content | hook-call.content
 hooks-off-by-default | a webhook is disabled unless enabled is given | webhook.enabled-default
-hooks-always-on | enabled: false is ignored when a webhook is added | webhook.enabled-false
+hooks-always-on | enabled: false is ignored when a webhook is added | webhook.enabled-false, webhook.last-update
 disable-ignored | disableWebHook does nothing | webhook.disable
-enable-ignored | enableWebHook does nothing | webhook.enable
-hook-missing-112 | a webhook without cid is error 112 | webhook.missing-106
+enable-ignored | enableWebHook does nothing | webhook.enable, webhook.last-update
+hook-missing-112 | a webhook without cid is error 112 | webhook.missing-106, webhook.missing-url-106
 hook-type-106 | an unknown type of webhook is error 106 | webhook.unknown-type-112
 hooks-posted | receivers are called with POST | hook-call.get
 hooks-without-property | webhooks do not tell the property | hook-call.cid
