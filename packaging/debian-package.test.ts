@@ -9,11 +9,14 @@ import { buildPackage, noDpkg } from './built-package.ts';
 const noLintian: string | false =
   spawnSync('lintian', ['--version']).status === 0 ? false : 'needs lintian (apt-get install lintian)';
 
-describe('the Debian package', { skip: noDpkg }, () => {
+/** A commit in between is another time. */
+const WHEN = { SOURCE_DATE_EPOCH: '1700000000' };
+
+describe('the Debian package', { skip: noDpkg, timeout: 600_000 }, () => {
   const folder = temporaryFolder();
   let file = '';
   before(() => {
-    file = buildPackage(folder.path, '0.1.0');
+    file = buildPackage(folder.path, '0.1.0', WHEN);
   });
   after(() => folder.remove());
 
@@ -27,7 +30,7 @@ describe('the Debian package', { skip: noDpkg }, () => {
     const mask = process.umask(0o077);
     let second: string;
     try {
-      second = buildPackage(again, '0.1.0', { TZ: 'Asia/Tokyo', TMPDIR: temporary, LC_ALL: 'C' });
+      second = buildPackage(again, '0.1.0', { ...WHEN, TZ: 'Asia/Tokyo', TMPDIR: temporary, LC_ALL: 'C' });
     } finally {
       process.umask(mask);
     }
