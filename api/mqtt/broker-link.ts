@@ -150,8 +150,6 @@ export class BrokerLink {
         reconnectPeriod: 0,
         connectTimeout: LIMITS.mqttConnectSeconds.value * 1_000,
         keepalive: KEEPALIVE_SECONDS,
-        // Else each message that is heard would put off our own sign of life, and the broker would take us for dead.
-        reschedulePings: false,
         queueQoSZero: false,
         resubscribe: false,
       });

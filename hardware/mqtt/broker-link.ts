@@ -135,8 +135,6 @@ export class BrokerLink {
         clean: true,
         reconnectPeriod: 0,
         connectTimeout: LIMITS.connectSeconds.value * 1_000,
-        // Else each message that is heard would put off our own sign of life, and the broker would take us for dead.
-        reschedulePings: false,
         queueQoSZero: false,
         resubscribe: false,
       });
