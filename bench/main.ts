@@ -6,6 +6,7 @@ import type { Experiment, Pace, Readings } from './row.ts';
 import { tableOf } from './table.ts';
 
 const USAGE = `npm run bench -- [options]
+npm run bench -- soak [options]     hours on misbehaving buses: --help says more
 
   --only ROW     measure only the rows whose id begins with this; may be given several times
   --quick        a smoke run of some seconds: every row yields a number, none means much
@@ -22,7 +23,11 @@ const QUICK: Pace = { rounds: 1, slot: 60, warm: 60, quick: true };
 const README = fileURLToPath(new URL('../README.md', import.meta.url));
 const BLOCK = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 
-process.exitCode = await main().catch((error: unknown) => {
+// A soak is no measurement of speed: it has options, laws and an end of its own.
+process.exitCode = await (process.argv[2] === 'soak'
+  ? import('./soak/main.ts').then(() => process.exitCode as number)
+  : main()
+).catch((error: unknown) => {
   process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`);
   return 1;
 });
