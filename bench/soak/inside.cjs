@@ -30,12 +30,13 @@ function look(number) {
   }, 50);
 }
 
-const kept = [];
+const [kept, opened] = [[], []];
+const again = (work) => setInterval(work, 50).unref();
 const SPOILED = {
   /** A timer that never lets go of what it holds: some 10 MB a second. */
-  leak: () => setInterval(() => kept.push(new Array(65_536).fill(kept.length + 0.5)), 50).unref(),
+  leak: () => again(() => kept.length < 600 && kept.push(new Array(65_536).fill(kept.length + 0.5))),
   /** Twenty files a second that nobody closes. */
-  files: () => setInterval(() => kept.push(openSync(__filename)), 50).unref(),
+  files: () => again(() => opened.length < 600 && opened.push(openSync(__filename))),
   /** Whoever is told to stop has something else to do first. */
   'slow-stop': () =>
     process.on('SIGTERM', () => {

@@ -32,7 +32,7 @@ export class Trouble {
       this.#note('is away', peer);
       this.#away.add(peer);
       await peer.close();
-      setTimeout(() => void this.#back(peer), 500 + this.#dice(2_500)).unref();
+      setTimeout(() => void this.#back(peer), AGAIN_MS + this.#dice(2_500)).unref();
     }
   }
 
@@ -43,7 +43,14 @@ export class Trouble {
 
   async #back(peer: Peer): Promise<void> {
     if (this.#isOver) return;
-    await peer.open();
+    try {
+      await peer.open();
+    } catch {
+      // Somebody else has its port for the moment.
+      setTimeout(() => void this.#back(peer), AGAIN_MS).unref();
+      return;
+    }
+    if (this.#isOver) await peer.close();
     this.#away.delete(peer);
   }
 
@@ -52,3 +59,5 @@ export class Trouble {
     this.done.set(key, (this.done.get(key) ?? 0) + 1);
   }
 }
+
+const AGAIN_MS = 500;

@@ -22,9 +22,12 @@ export class KnxGateway implements Peer {
   async open(): Promise<void> {
     const socket = createSocket('udp4');
     this.#socket = socket;
-    socket.on('error', () => undefined);
     socket.on('message', (bytes, from) => this.#hear(bytes, from));
-    await new Promise<void>((resolve) => socket.bind(this.port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.bind(this.port, '127.0.0.1', resolve);
+    });
+    socket.on('error', () => undefined);
     this.port = socket.address().port;
   }
 

@@ -16,7 +16,13 @@ export class ModbusDevice implements Peer {
   }
 
   async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(this.port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.port, '127.0.0.1', () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    });
     const address = this.#server.address();
     if (address !== null && typeof address === 'object') this.port = address.port;
   }

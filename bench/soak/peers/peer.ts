@@ -9,6 +9,7 @@ export interface Peer {
   mood: Mood;
   /** Any free one at the first opening, the same at the next. */
   port: number;
+  /** Rejects while somebody else has the port. */
   open(): Promise<void>;
   /** Nobody listens any more, and whoever was connected is not. */
   close(): Promise<void>;
