@@ -49,6 +49,14 @@ export class CommandWatch {
     this.#open.clear();
   }
 
+  /** The journal was put back to an earlier state: what stands in it now is taken as read. */
+  startAnew(): void {
+    this.#open.clear();
+    this.#read.clear();
+    this.#past.clear();
+    this.#news();
+  }
+
   #take(text: string, now: number): void {
     if (!text.includes('"kind":"command"') && !text.includes('"kind":"write"')) return;
     const line = JSON.parse(text) as {

@@ -17,6 +17,7 @@ process.channel?.unref();
 
 /** After two collections: the first finds what can be finalized, the second takes it away. */
 function look(number) {
+  if (number > LOOKS_BEFORE) for (const fault of faults) spoilMore(fault, number === LOOKS_BEFORE + 1);
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
@@ -31,12 +32,8 @@ function look(number) {
 }
 
 const [kept, opened] = [[], []];
-const again = (work) => setInterval(work, 50).unref();
+/** From the start. */
 const SPOILED = {
-  /** A timer that never lets go of what it holds: some 10 MB a second. */
-  leak: () => again(() => kept.length < 600 && kept.push(new Array(65_536).fill(kept.length + 0.5))),
-  /** Twenty files a second that nobody closes. */
-  files: () => again(() => opened.length < 600 && opened.push(openSync(__filename))),
   /** Whoever is told to stop has something else to do first. */
   'slow-stop': () =>
     process.on('SIGTERM', () => {
@@ -44,4 +41,21 @@ const SPOILED = {
       while (machine() < end);
     }),
 };
-for (const fault of (process.env.SOAK_SPOIL ?? '').split(' ')) SPOILED[fault]?.();
+/** By a timer, from when it has been looked at often enough to know what was there before; and at each later look, however busy the machine is. */
+const SPOILED_LATER = {
+  /** Whoever keeps a megabyte more and never lets go of it. */
+  leak: () => kept.length < 300 && kept.push(new Array(131_072).fill(kept.length + 0.5)),
+  /** Whoever opens files and never closes them. */
+  files: () => opened.length < 600 && opened.push(openSync(__filename), openSync(__filename)),
+};
+const LOOKS_BEFORE = 3;
+const AT_EACH_LOOK = 15;
+const faults = (process.env.SOAK_SPOIL ?? '').split(' ');
+for (const fault of faults) SPOILED[fault]?.();
+
+function spoilMore(fault, isFirst) {
+  const work = SPOILED_LATER[fault];
+  if (work === undefined) return;
+  if (isFirst) setInterval(work, 50).unref();
+  for (let time = 0; time < AT_EACH_LOOK; time += 1) work();
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -9,23 +9,15 @@ import { gzipSync } from 'node:zlib';
 import { random } from '../../twin/index.ts';
 import type { Client, Reply } from './client.ts';
 import { CommandWatch } from './command-watch.ts';
-import { judge, type LifeRecord, type SoakRecord, type Verdict } from './laws.ts';
+import { judge, type LifeRecord, type SoakRecord } from './laws.ts';
 import { Ledger } from './ledger.ts';
-import type { SoakSettings } from './settings.ts';
-import { soak } from './soak.ts';
+import { brokenIn, SHORT } from './short-soak.ts';
 
 const temporary = (context: TestContext): string => {
   const path = mkdtempSync(join(tmpdir(), 'soak-test-'));
   context.after(() => rmSync(path, { recursive: true, force: true }));
   return path;
 };
-
-const settings: SoakSettings = {
-  ...{ seconds: 20, speed: 600, seed: 3, folder: '', kills: 1, stops: 1, longLife: 0.5, settled: 2, lookEvery: 0.7 },
-  ...{ growth: 1, startWithin: 60, stopWithin: 2, commandWithin: 60, callWithin: 60, spoil: [] },
-};
-
-const brokenIn = (verdicts: readonly Verdict[]) => verdicts.filter(({ holds }) => !holds).map(({ law }) => law);
 
 describe('the laws of a soak', () => {
   const look = { at: 0, heapUsed: 20e6, rss: 100e6, files: 30, handles: 25 };
@@ -34,7 +26,7 @@ describe('the laws of a soak', () => {
     looks: Array(12).fill(look),
   };
   const good: SoakRecord = { lives: [life], lost: [], stuck: [], acknowledged: 10, commands: 10 };
-  const flat = { ...settings, growth: 0.05 };
+  const flat = { ...SHORT, growth: 0.05 };
   const grown = (more: Partial<typeof look>) => ({
     ...good,
     lives: [{ ...life, looks: [...Array(6).fill(look), ...Array(6).fill({ ...look, ...more })] }],
@@ -160,7 +152,7 @@ describe('what was acknowledged', () => {
   });
 });
 
-describe('a soak', () => {
+describe('the command line of a soak', () => {
   const command = (...args: string[]) =>
     spawnSync(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url)), ...args], {
       encoding: 'utf8',
@@ -173,7 +165,6 @@ describe('a soak', () => {
       assert.ok(help.stdout.includes(option), option);
     const refused: readonly [string[], RegExp][] = [
       [['--minutes', 'soon'], /^soak: --minutes is a number from 0\.1 to 10080, not soon; see --help$/m],
-      [['--spoil', 'milk'], /^soak: there is no fault milk; there are leak, files/m],
       [['--hours', '1'], /^soak: .*--hours.*see --help$/m],
     ];
     for (const [args, says] of refused) {
@@ -181,44 +172,5 @@ describe('a soak', () => {
       assert.deepEqual([status, stdout], [2, '']);
       assert.match(stderr, says);
     }
-  });
-
-  const run = async (context: TestContext, more: Partial<SoakSettings>) => {
-    const folder = join(temporary(context), 'soak');
-    mkdirSync(folder);
-    const noted = new Map<string, number>();
-    const result = await soak({ ...settings, ...more, folder }, (event) => {
-      noted.set(event, (noted.get(event) ?? 0) + 1);
-    });
-    const text = readFileSync(join(folder, 'controller.yaml'), 'utf8');
-    context.diagnostic(JSON.stringify(result.verdicts.map(({ law, holds, seen }) => [law, holds, seen])));
-    assert.ok(text.includes('type: knx') && existsSync(join(folder, 'data')));
-    return { ...result, noted, broken: new Set(brokenIn(result.verdicts)) };
-  };
-
-  test('of a house that is as it should be finds nothing lost and nothing left behind', async (context) => {
-    const { record, days, noted, broken } = await run(context, {});
-    // How fast a stop is, and whether every command ends, is for a machine that does nothing else.
-    for (const law of ['heap', 'memory', 'files', 'handles', 'lost']) assert.ok(!broken.has(law), law);
-    assert.equal(record.lives.length, 3);
-    assert.ok(record.acknowledged > 20 && record.commands > 10, `${record.acknowledged}, ${record.commands}`);
-    assert.ok(days > 0.05, `${days} days`);
-    assert.ok((noted.get('buses') ?? 0) > 0 && (noted.get('look') ?? 0) >= 6);
-  });
-
-  test('names each law that was broken on purpose', async (context) => {
-    const { broken, record } = await run(context, {
-      ...{ seconds: 24, kills: 2, growth: 0.2, commandWithin: 2 },
-      spoil: ['leak', 'files', 'lost', 'stuck', 'slow-stop'],
-    });
-    for (const law of ['heap', 'memory', 'files', 'lost', 'stuck', 'stop']) assert.ok(broken.has(law), law);
-    assert.match(record.lost.join('\n'), /after start \d: \w+ \d+ is (gone|there|\w+ \d+) and /);
-    assert.match(record.stuck.join('\n'), /command \d+ \(C2\d state to (true|false)\) had no outcome/);
-  });
-
-  test('names a start that was refused, and ends there', async (context) => {
-    const { broken, record } = await run(context, { seconds: 10, kills: 1, stops: 0, spoil: ['refused'] });
-    assert.ok(broken.has('start'));
-    assert.match(record.lives.at(-1)?.refusal ?? '', /ended with status \d/);
   });
 });

@@ -152,6 +152,7 @@ class SoakRun {
     if (spoil.includes('lost') && end === 'kill' && number > 1) {
       rmSync(this.#data, { recursive: true });
       cpSync(before, this.#data, { recursive: true });
+      this.#watch.startAnew();
     }
     rmSync(before, { recursive: true, force: true });
     return true;
