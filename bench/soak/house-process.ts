@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Look } from './laws.ts';
 
 const COMMAND = fileURLToPath(new URL('../../bin/twinhaus.js', import.meta.url));
-const INSIDE = fileURLToPath(new URL('inside.cjs', import.meta.url));
+const INSIDE = fileURLToPath(new URL('inside.js', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface HouseOptions {
@@ -61,7 +61,7 @@ export class HouseProcess {
     const ports = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'];
     const child = spawn(
       process.execPath,
-      ['--require', INSIDE, COMMAND, 'serve', '--json', '--config', file, ...ports],
+      ['--import', INSIDE, COMMAND, 'serve', '--json', '--config', file, ...ports],
       {
         cwd: ROOT,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

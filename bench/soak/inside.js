@@ -1,10 +1,12 @@
-'use strict';
+import { openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 // Loaded into the process of the house before the product, which is otherwise as it is built: it sets the machine's clock as the
 // soak says, looks at memory and handles from inside, and, for the proof of the laws, spoils something on purpose.
-const { openSync } = require('node:fs');
-const { setFlagsFromString } = require('node:v8');
-const { runInNewContext } = require('node:vm');
 
+const HERE = fileURLToPath(import.meta.url);
 const machine = Date.now.bind(Date);
 let ahead = Number(process.env.SOAK_AHEAD_MS ?? 0);
 Date.now = () => machine() + ahead;
@@ -46,7 +48,7 @@ const SPOILED_LATER = {
   /** Whoever keeps a megabyte more and never lets go of it. */
   leak: () => kept.length < 300 && kept.push(new Array(131_072).fill(kept.length + 0.5)),
   /** Whoever opens files and never closes them. */
-  files: () => opened.length < 600 && opened.push(openSync(__filename), openSync(__filename)),
+  files: () => opened.length < 600 && opened.push(openSync(HERE), openSync(HERE)),
 };
 const LOOKS_BEFORE = 3;
 const AT_EACH_LOOK = 15;
