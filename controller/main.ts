@@ -32,8 +32,8 @@ const COMMANDS: readonly Command[] = [
 export const main = async (args: readonly string[]): Promise<void> => {
   process.on('uncaughtException', (error) => end(1, error));
   process.on('unhandledRejection', (reason) => end(1, reason));
-  // Whoever reads our output may stop reading.
-  process.stdout.on('error', () => {});
+  // Whoever reads our output or our log may stop reading, and its disk may be full.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   try {
     const status = await dispatch(args);
     if (status !== undefined) process.exitCode = status;

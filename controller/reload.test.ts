@@ -188,4 +188,17 @@ describe('a controller that is told to read its configuration again', () => {
     assert.match(running.log(), /data: it stays .*; .*elsewhere counts from the next start/);
     assert.equal((await cidsOf(running.http, session)).length, 2);
   });
+
+  test('goes on when nobody reads its log any more', async () => {
+    const { running, session, write } = await begin();
+    running.process.stderr?.destroy();
+    write(building(2));
+    hangUp(running);
+    await until(async () => (await cidsOf(running.http, session)).length === 2, 'it counts', 30_000);
+    write(building(3));
+    hangUp(running);
+    await until(async () => (await cidsOf(running.http, session)).length === 3, 'it counts again', 30_000);
+
+    assert.ok(running.alive());
+  });
 });
