@@ -1,7 +1,7 @@
 import type { HttpAnswer } from '../clients/http-client.ts';
 import { field } from '../clients/json.ts';
 import { codeOf } from '../trials/caller.ts';
-import { Missing } from '../trials/paths.ts';
+import { TooLate } from '../trials/paths.ts';
 import type { Check } from './check.ts';
 import { attempt, blocked, cameLate, FREE, fail, tooSlow, WRONG } from './lockouts.ts';
 
@@ -36,7 +36,7 @@ export const LOCKOUT_TIMES: readonly Check[] = [
       const second = await attempt(t, lodger, from);
       const since = (t.tape.exchanges.at(-1)?.at ?? 0) - (began?.at ?? 0);
       const says = `a block of 8 s: ${shown(first)}; ${since} ms after it began: ${shown(second)}`;
-      if (since > 7_000 && !blocked(second)) throw new Missing(`too slow to see a block of 8 s: ${says}`);
+      if (since > 7_000 && !blocked(second)) throw new TooLate(`too slow to see a block of 8 s: ${says}`);
       if (!t.expect('lockout.lasts', blocked(first) && blocked(second), says)) return;
       t.expect('lockout.runs-down', retryAfter(second) <= retryAfter(first) - 3, says);
       await t.wait(Math.min(retryAfter(second), 8) * 1_000 + 300);

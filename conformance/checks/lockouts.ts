@@ -1,7 +1,7 @@
 import type { HttpAnswer } from '../clients/http-client.ts';
 import { field } from '../clients/json.ts';
 import { codeOf } from '../trials/caller.ts';
-import { Missing } from '../trials/paths.ts';
+import { TooLate } from '../trials/paths.ts';
 import type { Lodger, Trial } from '../trials/trial.ts';
 import type { Check } from './check.ts';
 
@@ -194,7 +194,7 @@ export const fail = async (t: Trial, { login }: Lodger, times: number, from: Ali
 
 /** Where a login takes longer than a block, nobody can see that there was one. */
 export const tooSlow = (t: Trial): void => {
-  if (cameLate(t)) throw new Missing('too slow to see a block: a login takes longer than it');
+  if (cameLate(t)) throw new TooLate('too slow to see a block: a login takes longer than it');
 };
 
 /** More than most of a block of one second lay between the failure before and the last answer. */

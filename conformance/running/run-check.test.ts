@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Check } from '../checks/check.ts';
 import { Secrets } from '../clients/secrets.ts';
 import { type Exchange, recordingTape, replayingTape, type Tape } from '../clients/tape.ts';
-import type { Surroundings } from '../trials/paths.ts';
+import { Missing, type Surroundings, TooLate } from '../trials/paths.ts';
 import { runCheck } from './run-check.ts';
 
 const PATIENT = new AbortController().signal;
@@ -80,6 +80,38 @@ describe('bad news', () => {
 
       assert.deepEqual([again.findings, again.disturbedBy], [first.findings, first.disturbedBy]);
     }
+  });
+
+  test('is not believed if its answers came too late to say anything, and waits for quiet', async () => {
+    const live = newTape();
+    let [times, quiets] = [0, 0];
+    const late: Check = {
+      ...checkThatHolds(1),
+      async run(trial) {
+        times += 1;
+        if (times === 1) throw new TooLate('too slow');
+        trial.expect('http.path', true, 'seen');
+      },
+    };
+    const quiet = async () => {
+      quiets += 1;
+    };
+    const { findings, disturbedBy } = await runCheck(late, around, live, PATIENT, { during: () => null }, quiet);
+
+    assert.deepEqual([findings[0]?.verdict, disturbedBy, quiets], ['PASS', ['too slow'], 1]);
+    times = 0;
+    const again = await runCheck(late, around, replayingTape(live.exchanges, new Secrets()), PATIENT, null);
+    assert.deepEqual([again.findings, again.disturbedBy], [findings, disturbedBy]);
+  });
+
+  test('of something else that is missing is believed at once', async () => {
+    const lacks: Check = {
+      ...checkThatHolds(1),
+      run: () => Promise.reject(new Missing('no lamp')),
+    };
+    const { findings, disturbedBy } = await outcomeOf(lacks, null);
+
+    assert.deepEqual([findings[0]?.verdict, disturbedBy], ['INCONCLUSIVE', []]);
   });
 
   test('good news is believed even if something disturbed the check', async () => {

@@ -1,6 +1,6 @@
 import type { Check } from '../checks/check.ts';
 import { NoAnswer, NotRecorded, type Tape } from '../clients/tape.ts';
-import { Missing, type Surroundings } from '../trials/paths.ts';
+import { Missing, type Surroundings, TooLate } from '../trials/paths.ts';
 import { Trial } from '../trials/trial.ts';
 import { Bench } from '../verdicts/bench.ts';
 import type { Finding } from '../verdicts/verdict.ts';
@@ -26,7 +26,7 @@ const SLOW_LIMIT_S = 7_200;
 
 /**
  * Runs one check over its tape, and cleans up behind it. Bad news of a check that was disturbed meanwhile is not believed before
- * the check has been run again; without `disturbances` it always is.
+ * the check has been run again, after `quiet` has made sure that nothing runs beside it; without `disturbances` it always is.
  */
 export const runCheck = async (
   check: Check,
@@ -34,6 +34,7 @@ export const runCheck = async (
   tape: Tape,
   signal: AbortSignal,
   disturbances: Pick<Disturbances, 'during'> | null,
+  quiet: () => Promise<void> = async () => {},
 ): Promise<Outcome> => {
   const began = performance.now();
   const disturbedBy: string[] = [];
@@ -51,8 +52,9 @@ export const runCheck = async (
     const reason =
       good || signal.aborted || disturbedBy.length + 1 >= MOST_TIMES
         ? null
-        : await disturbance(tape, disturbedBy.length + 1, from, disturbances);
-    if (reason === null) {
+        : await disturbance(tape, disturbedBy.length + 1, from, disturbances, once.late);
+    if (reason !== null) await quiet();
+    if (reason === null || signal.aborted) {
       return { findings: once.findings, leftBehind, disturbedBy, ms: Math.round(performance.now() - began) };
     }
     disturbedBy.push(reason);
@@ -65,9 +67,10 @@ const disturbance = async (
   time: number,
   from: number,
   disturbances: Pick<Disturbances, 'during'> | null,
+  late: string | null,
 ): Promise<string | null> => {
   if (disturbances === null && !tape.replays) return null;
-  const seen = async () => disturbances?.during(tape.exchanges.slice(from)) ?? null;
+  const seen = async () => disturbances?.during(tape.exchanges.slice(from)) ?? late;
   // Transcripts of undisturbed runs, and of those that looked only once, say nothing of it.
   return tape.take('suite', { disturbed: time }, seen).catch(() => null);
 };
@@ -77,6 +80,7 @@ const runOnce = async (check: Check, around: Surroundings, recorded: Tape, signa
   const bench = new Bench(check, tape);
   const trial = new Trial(check.id, around, tape, bench);
   const seconds = check.needs.includes('slow') ? SLOW_LIMIT_S : CHECK_LIMIT_S;
+  let tooLate: string | null = null;
   // Told by the tape, too: a transcript ends where the time was over.
   const over = () => recorded.take('suite', { limit: seconds }, async () => null);
   try {
@@ -85,6 +89,7 @@ const runOnce = async (check: Check, around: Surroundings, recorded: Tape, signa
     tape.halt();
     const late = error instanceof Late || error instanceof NotRecorded ? over() : Promise.reject(error);
     const reason = await late.then(() => `not done within ${seconds} s`).catch(() => null);
+    if (error instanceof TooLate) tooLate = error.message;
     // Without a known reason it is a fault of the suite itself, and has to be seen as one.
     const known = error instanceof NoAnswer || error instanceof Missing || error instanceof NotRecorded;
     const message = error instanceof Error ? error.message : String(error);
@@ -93,7 +98,7 @@ const runOnce = async (check: Check, around: Surroundings, recorded: Tape, signa
   const plain = (text: string) => String(around.secrets.redact(text));
   const findings = bench.findings().map((finding) => ({ ...finding, says: plain(finding.says) }));
   tape.release();
-  return { findings, leftBehind: await trial.cleanUp() };
+  return { findings, leftBehind: await trial.cleanUp(), late: tooLate };
 };
 
 /** Findings of a check that was left out; `applies` is false where the controller does not have what it looks at. */

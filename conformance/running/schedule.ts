@@ -5,23 +5,44 @@ const SIDE_BY_SIDE = 8;
 
 /**
  * Runs everything: first what does not disturb others, side by side, beginning with what waits longest; then, one after the
- * other, what wants the controller for itself. A check that may not begin any more is not run.
+ * other, what wants the controller for itself. A check that may not begin any more is not run. Whoever waits for `quiet` gives
+ * its place to others and goes on at the end, when nothing else runs.
  */
 export const inOrder = async (
   checks: readonly Check[],
   loopback: boolean,
-  run: (check: Check) => Promise<void>,
+  run: (check: Check, quiet: () => Promise<void>) => Promise<void>,
   mayBegin: () => boolean,
 ): Promise<void> => {
   const together = checks
     .filter(({ needs }) => !standsAlone(needs, loopback))
     .sort((one, other) => patience(other) - patience(one));
   const queue = [...together];
+  let nothingBeside = false;
+  const waiting: (() => Promise<void>)[] = [];
+  const placeFor = (check: Check): Promise<void> =>
+    new Promise((leave, fail) => {
+      const quiet = async () => {
+        if (nothingBeside) return;
+        leave();
+        await new Promise<void>((goOn) => {
+          waiting.push(() => {
+            goOn();
+            return done;
+          });
+        });
+      };
+      const done = run(check, quiet);
+      done.then(leave, fail);
+    });
   const worker = async () => {
-    for (let next = queue.shift(); next !== undefined && mayBegin(); next = queue.shift()) await run(next);
+    for (let next = queue.shift(); next !== undefined && mayBegin(); next = queue.shift()) await placeFor(next);
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
-  for (const check of checks.filter(({ needs }) => standsAlone(needs, loopback))) if (mayBegin()) await run(check);
+  nothingBeside = true;
+  for (const check of checks.filter(({ needs }) => standsAlone(needs, loopback))) if (mayBegin()) await placeFor(check);
+  // Also when nothing may begin any more: what has begun says itself that it is over.
+  for (const goOn of waiting) await goOn();
 };
 
 /** Where all come from one address, whoever fails to log in would block the others. */

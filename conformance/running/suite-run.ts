@@ -80,10 +80,10 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
   await inOrder(
     plan.filter(({ leftOut: reason }) => reason === null).map(({ check }) => check),
     target.loopback,
-    async (check) => {
+    async (check, quiet) => {
       watcher.began(check);
       const tape = tapeOf(check.id);
-      const outcome = await runCheck(check, around, tape, signal, disturbances);
+      const outcome = await runCheck(check, around, tape, signal, disturbances, quiet);
       exchanges.set(check.id, tape.exchanges);
       leftBehind.push(...outcome.leftBehind);
       const { disturbedBy } = outcome;

@@ -31,6 +31,9 @@ export interface WireOptions {
 /** Something that the check needs is not there: what it has not judged by then stays open. */
 export class Missing extends Error {}
 
+/** An answer came so late that it says nothing. The controller may be as slow as it likes: the check is run again in peace. */
+export class TooLate extends Missing {}
+
 /** Every way to the controller, and every end of the suite's own; all are closed when the trial is over. */
 export class Paths {
   readonly around: Surroundings;
