@@ -15,10 +15,9 @@ export const discoverCommand: Command = {
     ['twinhaus discover knx --gateway 192.168.1.5', 'whether this one answers'],
   ],
   async run({ operands, values, switches }) {
-    const [bus = '', ...more] = operands;
-    if (bus !== 'knx' || more.length > 0) {
-      throw new Refusal(`name what to look for: ${perhaps(bus, ['knx'])}twinhaus discover knx`);
-    }
+    const [bus = '', more] = operands;
+    if (bus !== 'knx') throw new Refusal(`name what to look for: ${perhaps(bus, ['knx'])}twinhaus discover knx`);
+    if (more !== undefined) throw new Refusal(`unexpected ${more}: twinhaus discover knx [--gateway HOST[:PORT]]`);
     const { formatIndividual, gatewayOf, searchGateways } = await import('../hardware/knx/index.ts');
     const { SystemClock } = await import('../twin/index.ts');
     const text = values.get('gateway');

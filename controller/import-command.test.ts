@@ -93,6 +93,7 @@ describe('twinhaus import', () => {
       refused(['modbsu', at('text')], /did you mean modbus\?/),
     ]);
     await refused(['modbus', at('text'), '--broker', 'mqtt://a'], /--broker is not for modbus/);
+    await refused(['modbus', at('text'), 'more'], /unexpected more: name one file/);
   });
 
   test('asks a broker for the devices of Zigbee2MQTT', { skip: noMosquitto }, async (context) => {

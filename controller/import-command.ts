@@ -55,10 +55,11 @@ export const importCommand: Command = {
   async run({ operands, values, switches }) {
     const [word = '', file, more] = operands;
     const load = Object.hasOwn(SOURCES, word) ? SOURCES[word] : undefined;
-    if (load === undefined || more !== undefined) {
+    if (load === undefined) {
       const known = Object.keys(SOURCES);
       throw new Refusal(`name what to import from: ${perhaps(word, known)}twinhaus import ${known.join('|')} FILE`);
     }
+    if (more !== undefined) throw new Refusal(`unexpected ${more}: name one file`);
     const source = await load();
     for (const name of [...values.keys(), ...switches]) {
       if (!COMMON.includes(name) && !source.options.includes(name)) {

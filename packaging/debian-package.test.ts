@@ -67,6 +67,10 @@ describe('the Debian package', { skip: noDpkg, timeout: 600_000 }, () => {
       './usr/share/man/man1/twinhaus.1.gz',
       './usr/share/doc/twinhaus/copyright',
       './usr/share/doc/twinhaus/changelog.gz',
+      './usr/share/doc/twinhaus/controller.schema.json',
+      './usr/share/doc/twinhaus/serve.md',
+      './usr/share/doc/twinhaus/import.md',
+      './usr/share/doc/twinhaus/home-assistant.md',
     ]) {
       assert.ok(contents.includes(` ${path}\n`), path);
     }
@@ -85,7 +89,7 @@ describe('the Debian package', { skip: noDpkg, timeout: 600_000 }, () => {
     ['a Node.js somewhere', ['--node', 'node'], /--node needs a whole path/],
   ] as const) {
     test(`is not built for ${what}`, () => {
-      const script = `import { packageDeb } from './scripts/build-deb.js'; try { packageDeb(process.cwd(), process.argv.slice(1)); } catch (error) { console.log(error.message); process.exitCode = 2; }`;
+      const script = `import { packageDeb } from './scripts/build-deb.js'; try { packageDeb(process.cwd(), process.argv.slice(1)); } catch (error) { console.log(error.message); process.exitCode = error.name === 'WrongUsage' ? 2 : 1; }`;
       const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, '--', ...args], {
         encoding: 'utf8',
       });

@@ -64,6 +64,12 @@ describe('the unit of the service', () => {
     assert.deepEqual(unit.get('ProtectSystem'), ['strict']);
   });
 
+  test('is tried again without end, and not without a pause', () => {
+    assert.deepEqual(unit.get('Restart'), ['always']);
+    assert.deepEqual(unit.get('StartLimitIntervalSec'), ['0']);
+    assert.ok(Number(unit.get('RestartSec')) >= 5);
+  });
+
   test('lets serial lines, multicast and the compiler of V8 work', () => {
     const devices = unit.get('DeviceAllow') ?? [];
 

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { licencesOfOthers, stageProgram } from './stage-program.js';
+import { WrongUsage } from './wrong-usage.js';
 
 const HELP = `Builds the Debian package of Twinhaus and says where it is.
 
@@ -36,8 +37,6 @@ The same sources give the same bytes: times are those of SOURCE_DATE_EPOCH, else
 /** Debian's name of a machine, and Node.js's. */
 const ARCHITECTURES = { amd64: 'x64', arm64: 'arm64', armhf: 'arm' };
 const DEFAULT_NODE = '/usr/bin/node';
-/** Guides that are of use on the machine itself. */
-const GUIDES = ['serve', 'install', 'accounts', 'automations', 'knx', 'modbus', 'mqtt', 'metrics', 'remote-access'];
 
 /** What `npm run package:deb` does; answers the exit status. */
 export function packageDeb(root, args) {
@@ -56,15 +55,17 @@ export function packageDeb(root, args) {
     return 0;
   }
   if (!(values.arch in ARCHITECTURES)) {
-    throw new Error(`there is no package for ${values.arch}: --arch takes ${Object.keys(ARCHITECTURES).join(', ')}`);
+    throw new WrongUsage(
+      `there is no package for ${values.arch}: --arch takes ${Object.keys(ARCHITECTURES).join(', ')}`,
+    );
   }
   if (!/^\d[\w.+~]*$/.test(values.version)) {
-    throw new Error(
+    throw new WrongUsage(
       `${values.version} is no version of a package: it begins with a digit, such as 0.1.0 or 0.2.0~beta1`,
     );
   }
   if (values.node !== undefined && !/^\/[\w./+-]+$/.test(values.node)) {
-    throw new Error(`--node needs a whole path such as /opt/node/bin/node, not ${values.node}`);
+    throw new WrongUsage(`--node needs a whole path such as /opt/node/bin/node, not ${values.node}`);
   }
   if (spawnSync('dpkg-deb', ['--version']).status !== 0) {
     throw new Error('dpkg-deb is needed to build it: apt-get install dpkg-dev');
@@ -120,8 +121,8 @@ function fill(tree, { root, arch, version, epoch, node }) {
   put('usr/share/doc/twinhaus/copyright', given('copyright'));
   put('usr/share/doc/twinhaus/changelog.gz', gzip(changelog(version, epoch)));
   put('usr/share/doc/twinhaus/licences-of-others.gz', gzip(licencesOfOthers(root)));
-  for (const guide of GUIDES)
-    put(`usr/share/doc/twinhaus/${guide}.md`, readFileSync(join(root, 'docs', `${guide}.md`)));
+  for (const guide of readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')))
+    put(`usr/share/doc/twinhaus/${guide}`, readFileSync(join(root, 'docs', guide)));
   put('usr/share/doc/twinhaus/controller.schema.json', readFileSync(join(root, 'docs', 'controller.schema.json')));
   put('usr/lib/systemd/system/twinhaus.service', readFileSync(join(root, 'packaging', 'systemd', 'twinhaus.service')));
 }

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { WrongUsage } from './wrong-usage.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PROGRAM = join(ROOT, 'bin', 'twinhaus.js');
@@ -63,9 +64,10 @@ async function prepare() {
 
 try {
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (run === undefined) throw new Error(`there is no "${command}"; there are ${Object.keys(COMMANDS).join(', ')}`);
+  if (run === undefined)
+    throw new WrongUsage(`there is no "${command}"; there are ${Object.keys(COMMANDS).join(', ')}`);
   await run();
 } catch (error) {
   console.error(`set-up: ${process.env.TWINHAUS_DEBUG ? error.stack : error.message}`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof WrongUsage || error.code?.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
 }

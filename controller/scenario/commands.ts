@@ -9,10 +9,8 @@ export interface Said {
   readonly status: 0 | 1 | 2;
 }
 
-export const SCENARIO_USAGE = `twinhaus scenario check FILE…             says what is wrong in scenario files
-twinhaus scenario list                    names the scenarios that come along
-twinhaus scenario generate N [M] [SEED]   writes a house of N components in M rooms as a scenario file
-`;
+const USAGE =
+  'twinhaus: write twinhaus scenario check FILE…, scenario list, or scenario generate COMPONENTS [ROOMS] [SEED]\n';
 
 /** Carries out `twinhaus scenario …`. */
 export async function scenarioCommand(args: readonly string[], folders: ScenarioFolders): Promise<Said> {
@@ -20,7 +18,7 @@ export async function scenarioCommand(args: readonly string[], folders: Scenario
   if (verb === 'check' && operands.length > 0) return check(operands);
   if (verb === 'list' && operands.length === 0) return list(folders);
   if (verb === 'generate' && operands.length >= 1 && operands.length <= 3) return generate(operands);
-  return { text: SCENARIO_USAGE, status: 2 };
+  return { text: USAGE, status: 2 };
 }
 
 async function check(files: readonly string[]): Promise<Said> {
@@ -46,13 +44,15 @@ async function list(folders: ScenarioFolders): Promise<Said> {
   return { text: lines.join(''), status: 0 };
 }
 
-async function generate([components, rooms, seed = '1']: readonly string[]): Promise<Said> {
-  if (!/^\d{1,9}$/.test(seed)) return { text: `${seed} is no seed; write a whole number\n`, status: 2 };
+async function generate(numbers: readonly string[]): Promise<Said> {
+  const other = numbers.find((each) => !/^\d{1,9}$/.test(each));
+  if (other !== undefined) return { text: `twinhaus: ${other} is no whole number\n`, status: 2 };
+  const [components, rooms, seed = '1'] = numbers;
   try {
     const size = sizeOf(`generated:components=${components}${rooms === undefined ? '' : `,rooms=${rooms}`}`);
     return { text: written(generatedScenario(size, Number(seed))), status: 0 };
   } catch (error) {
-    if (error instanceof ScenarioFault) return { text: `${error.message}\n`, status: 2 };
+    if (error instanceof ScenarioFault) return { text: `twinhaus: ${error.message}\n`, status: 2 };
     throw error;
   }
 }

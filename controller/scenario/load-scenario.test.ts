@@ -148,12 +148,16 @@ describe('twinhaus scenario', () => {
     assert.deepEqual({ ...readScenario('generated.yaml', text), name: expected.name }, expected);
   });
 
-  test('answers wrong usage with the usage', async () => {
+  test('answers wrong usage with one line', async () => {
     for (const args of [[], ['check'], ['list', 'x'], ['generate'], ['dance']]) {
       const { text, status } = await scenarioCommand(args, {});
       assert.equal(status, 2);
-      assert.match(text, /twinhaus scenario/);
+      assert.match(text, /^twinhaus: write twinhaus scenario check .*\n$/);
     }
-    assert.equal((await scenarioCommand(['generate', 'many'], {})).status, 2);
+    for (const args of [['many'], ['3', 'many'], ['3', '2', 'many']]) {
+      const said = await scenarioCommand(['generate', ...args], {});
+      assert.deepEqual(said, { text: 'twinhaus: many is no whole number\n', status: 2 });
+    }
+    assert.match((await scenarioCommand(['generate', '0'], {})).text, /^twinhaus: .*must be from 1 to .*\n$/);
   });
 });
