@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { Figures } from '../api/metrics/figures.ts';
 import { METRICS } from '../api/metrics/metric-table.ts';
+import { isRepointable } from '../hardware/bus.ts';
 import {
   type Backend,
   type Cause,
@@ -44,6 +45,24 @@ const told = (buses: MeasuredBuses) => {
     ),
   );
 };
+
+test('a bus that was given other points is not said to have devices down that it has no more', () => {
+  const buses = new MeasuredBuses(new VirtualClock(0 as Instant));
+  const { backend, link } = bus('knx');
+  const measured = buses.measure({ ...backend, repoint: () => link.next({ cid: null, up: true }) } as Backend);
+  link.next({ cid: null, up: true });
+  link.next({ cid: 'C1', up: false });
+  assert.equal(buses.figures()[0]?.devicesDown, 1);
+  assert.ok(isRepointable(measured));
+  measured.repoint([]);
+  link.next({ cid: 'C2', up: false });
+
+  assert.deepEqual(
+    buses.figures().map(({ up, devicesDown }) => [up, devicesDown]),
+    [[true, 1]],
+  );
+  assert.ok(!isRepointable(buses.measure(backend)));
+});
 
 test('of each bus it is told whether it is there, what came from it and what became of commands', async () => {
   const clock = new VirtualClock(0 as Instant);

@@ -1,5 +1,6 @@
 import { Observable, Subscription } from 'rxjs';
 import type { BusFigures } from '../api/metrics/figures.ts';
+import { isRepointable, type Repointable } from '../hardware/bus.ts';
 import type { Backend, Cid, Clock, WriteOutcome } from '../twin/index.ts';
 
 /** Every real bus of the house, with what has come from it and gone to it since the start. */
@@ -22,18 +23,26 @@ export class MeasuredBuses {
     const row: Row = { up: false, down: new Set(), reports: 0, taken: 0, failed: 0, waiting: 0, seconds: 0 };
     this.#rows.set(backend.name, row);
     const listening = new Subscription();
-    listening.add(
+    const listenToLink = () =>
       backend.link.subscribe(({ cid, up }) => {
         if (cid === null) row.up = up;
         else if (up) row.down.delete(cid);
         else row.down.add(cid);
-      }),
-    );
+      });
+    let link = listenToLink();
+    listening.add(() => link.unsubscribe());
     listening.add(
       backend.reports.subscribe(() => {
         row.reports += 1;
       }),
     );
+    const repoint: Repointable<unknown>['repoint'] = (points) => {
+      if (isRepointable(backend)) backend.repoint(points);
+      // Of a device that is gone no link is told; what is told at the beginning is all that there is.
+      link.unsubscribe();
+      row.down.clear();
+      link = listenToLink();
+    };
     return {
       name: backend.name,
       reports: backend.reports,
@@ -44,6 +53,7 @@ export class MeasuredBuses {
         if (this.#rows.get(backend.name) === row) this.#rows.delete(backend.name);
         await backend.close();
       },
+      ...(isRepointable(backend) && { repoint }),
     };
   }
 

@@ -1,4 +1,5 @@
 import { firstValueFrom } from 'rxjs';
+import { type BusPoint, isRepointable } from '../hardware/bus.ts';
 import { type Backend, milliseconds, type SystemClock, seconds } from '../twin/index.ts';
 import type { North, Simulate } from './assemble-life.ts';
 import type { Keeping } from './keeping.ts';
@@ -14,6 +15,8 @@ export interface Renewal {
   readonly scenario: Scenario;
   /** Whether the bus of a name goes on as it is; one that does not is closed, and opened if the house still has it. */
   stays(bus: string): boolean;
+  /** The points of a bus about which nothing else has changed; a bus that can take them stays linked. Left out: there is none. */
+  repointed?(bus: string): readonly BusPoint<unknown>[] | undefined;
   bus(name: string): Backend;
   /** The broker that it is shown on from now on, `null` for none; left out: as it is. */
   readonly north?: North | null;
@@ -79,13 +82,13 @@ const turnedLife = (life: Life, turn: Turn, renewal: Renewal, options: RenewalOp
     simulate: options.simulate,
     begun: (begun) => twin.renew(begun.twin, since),
   });
-  const opening = core.buses.filter(({ name }) => !renewal.stays(name) || !reals.get(name));
-  for (const bus of core.buses) {
+  const opening = core.buses.filter((bus) => {
     const real = reals.get(bus.name);
-    if (opening.includes(bus) || !real) continue;
+    if (!real || !goesOn(real, renewal, options.log)) return true;
     reals.delete(bus.name);
     bus.goOn(real);
-  }
+    return false;
+  });
   access.houseChanged();
   twin.tellRenewed(turn.scenario.name);
   return {
@@ -104,6 +107,20 @@ const turnedLife = (life: Life, turn: Turn, renewal: Renewal, options: RenewalOp
       return mqtt;
     },
   };
+};
+
+/** Whether a bus stays linked; if it does, it has the points that it is to have. */
+const goesOn = (real: Backend, renewal: Renewal, log: Log): boolean => {
+  if (renewal.stays(real.name)) return true;
+  const points = renewal.repointed?.(real.name);
+  if (points === undefined || !isRepointable(real)) return false;
+  try {
+    real.repoint(points);
+    return true;
+  } catch (error) {
+    log.problem('take other points', error, real.name);
+    return false;
+  }
 };
 
 /** The house on its broker, as it is to be shown from now on. */

@@ -3,7 +3,7 @@ import type { SystemClock } from '../twin/index.ts';
 import type { Controller } from './assemble.ts';
 import type { North } from './assemble-life.ts';
 import { readCertificate } from './certificate.ts';
-import { busSignatures } from './configuration/bus-signatures.ts';
+import { type BusSignature, busSignatures } from './configuration/bus-signatures.ts';
 import { type Configuration, ConfigurationFault } from './configuration/configuration.ts';
 import { northOf } from './configuration/north.ts';
 import { openBuses } from './configuration/open-buses.ts';
@@ -28,7 +28,7 @@ export interface ServingOptions {
 export class Serving {
   readonly #options: ServingOptions;
   #present: Configuration;
-  #signatures: ReadonlyMap<string, string>;
+  #signatures: ReadonlyMap<string, BusSignature>;
   #north: string;
   #fingerprint: string;
   #reloading: Promise<void> | undefined;
@@ -73,20 +73,29 @@ export class Serving {
     const { next, signatures, north } = this.#checked(read);
     const northText = textOf(north);
     const open = openBuses(next, { clock, secrets, log });
-    const stays = (bus: string): boolean => signatures.has(bus) && signatures.get(bus) === this.#signatures.get(bus);
+    const isSame = (bus: string, part: keyof BusSignature): boolean =>
+      signatures.has(bus) && signatures.get(bus)?.[part] === this.#signatures.get(bus)?.[part];
+    const stays = (bus: string): boolean => isSame(bus, 'settings') && isSame(bus, 'points');
+    const opened = new Set<string>();
     await controller.renew({
-      ...{ scenario: next.scenario, stays, bus: open },
+      scenario: next.scenario,
+      stays,
+      repointed: (bus) => (isSame(bus, 'settings') ? next.buses.find(({ name }) => name === bus)?.points : undefined),
+      bus: (name) => {
+        opened.add(name);
+        return open(name);
+      },
       ...(northText !== this.#north && { north: north ?? null }),
     });
-    const changed = next.buses.filter(({ name }) => !stays(name)).map(({ name }) => name);
+    const repointed = next.buses.map(({ name }) => name).filter((name) => !stays(name) && !opened.has(name));
     this.#present = next;
     this.#signatures = signatures;
     this.#north = northText;
     if (JSON.stringify(next.proxies) !== JSON.stringify(before.proxies)) controller.believe(next.proxies);
     for (const fault of await listeners.change(listenersOf(next))) log.problem('listen elsewhere', fault);
     this.#certify();
-    const opened = changed.length === 0 ? '' : `; opened anew: ${changed.join(', ')}`;
-    log.say(`the configuration was read again and counts from now on${opened}`);
+    const told = `${listed('opened anew', opened)}${listed('other points', repointed)}`;
+    log.say(`the configuration was read again and counts from now on${told}`);
   }
 
   /** The configuration with all that it names outside of itself. Throws everything that is wrong at once. */
@@ -133,5 +142,10 @@ export const listenersOf = ({ listen: { host, http, https, remote } }: Configura
 });
 
 const UNCHANGED = 'the configuration stays as it was: nothing has changed';
+
+const listed = (what: string, names: Iterable<string>): string => {
+  const list = [...names].join(', ');
+  return list === '' ? '' : `; ${what}: ${list}`;
+};
 
 const textOf = (north: North | undefined): string => JSON.stringify(north ?? null);

@@ -33,10 +33,14 @@ export interface Repointable<Address> {
   /**
    * From now on it has these points, which were checked together with its settings. Points that are described just as before stay as
    * they are; new and changed ones are read as at a start. What waits for a point that is changed or gone has failed. Throws before
-   * anything is changed for points that were not checked.
+   * anything is changed for points that were not checked. What is read is reported after it has returned.
    */
   repoint(points: readonly BusPoint<Address>[]): void;
 }
+
+/** Whether a backend can take other points while it stays linked. */
+export const isRepointable = <Address>(backend: Backend): backend is Backend & Repointable<Address> =>
+  'repoint' in backend && typeof backend.repoint === 'function';
 
 /** What is wrong with a configuration, and where. */
 export interface BusFault {

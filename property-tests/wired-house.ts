@@ -6,6 +6,7 @@ import { assemble, type Controller } from '../controller/assemble.ts';
 import { logTo } from '../controller/log.ts';
 import type { Scenario } from '../controller/scenario/scenario.ts';
 import { load } from '../controller/scenario-folders.ts';
+import type { BusPoint, Repointable } from '../hardware/bus.ts';
 import type { Backend, Cause, Cid, Content, Link, PointAddress, Report, WriteOutcome } from '../twin/index.ts';
 
 export const OWNER: Cause = { by: 'user', user: 'admin', call: 'test' };
@@ -32,13 +33,15 @@ export const wired = (more: Partial<Scenario['house']> = {}, buses: readonly str
 });
 
 /** A bus that says what the test says, and answers writes when the test wants it. */
-export class Wire implements Backend {
+export class Wire implements Backend, Repointable<unknown> {
   readonly name: string;
   readonly reports = new Subject<Report>();
   readonly link = new BehaviorSubject<Link>({ cid: null, up: true });
   readonly written: { readonly point: PointAddress; readonly content: Content }[] = [];
   readonly unanswered: Observer<WriteOutcome>[] = [];
   answersAtOnce = true;
+  /** Called when it is given other points. */
+  repointed: (points: readonly BusPoint<unknown>[]) => void = () => {};
   isClosed = false;
 
   constructor(name = 'wire') {
@@ -61,6 +64,10 @@ export class Wire implements Backend {
     }
   }
 
+  repoint(points: readonly BusPoint<unknown>[]): void {
+    this.repointed(points);
+  }
+
   say(cid: Cid, content: Content): void {
     this.reports.next({ cid, property: 'state', content });
   }
@@ -78,8 +85,8 @@ export interface WiredHouse {
   readonly said: readonly string[];
   /** The wire of that name that was opened last. */
   wire(name?: string): Wire;
-  /** Goes on by another description; buses that are not named stay. */
-  renew(scenario: Scenario, opened?: readonly string[]): Promise<void>;
+  /** Goes on by another description; buses that are not named stay, those that are named are opened anew or given other points. */
+  renew(scenario: Scenario, changed?: readonly string[], how?: 'opened' | 'repointed'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -127,7 +134,11 @@ export class WiredHouses {
     return {
       ...{ controller, wires, said, close },
       wire: (name = 'wire') => wires.findLast((wire) => wire.name === name) as Wire,
-      renew: (next, opened = []) => controller.renew({ scenario: next, stays: (name) => !opened.includes(name), bus }),
+      renew: (next, changed = [], how = 'opened') =>
+        controller.renew({
+          ...{ scenario: next, bus, stays: (name) => !changed.includes(name) },
+          repointed: (name) => (how === 'repointed' && changed.includes(name) ? [] : undefined),
+        }),
     };
   }
 

@@ -4,16 +4,20 @@ import { Refusal } from '../refusal.ts';
 import type { Configuration, ConfiguredBus } from './configuration.ts';
 import type { Secrets } from './secrets.ts';
 
-/**
- * All that a bus is opened with, by its name: as long as it is the same text, the bus need not be opened anew. Secrets and files
- * count with what they hold. What cannot be read is told to `fail`.
- */
+/** All that a bus is opened with, as texts that can be compared. */
+export interface BusSignature {
+  /** Its type and settings. Secrets and files count with what they hold. */
+  readonly settings: string;
+  readonly points: string;
+}
+
+/** The signature of each bus by its name. What cannot be read is told to `fail`. */
 export const busSignatures = (
   { buses }: Configuration,
   secrets: Secrets,
   fail: (bus: string, refusal: Refusal) => void,
-): ReadonlyMap<string, string> => {
-  const signatures = new Map<string, string>();
+): ReadonlyMap<string, BusSignature> => {
+  const signatures = new Map<string, BusSignature>();
   for (const bus of buses) {
     try {
       signatures.set(bus.name, signatureOf(bus, secrets));
@@ -25,13 +29,16 @@ export const busSignatures = (
   return signatures;
 };
 
-const signatureOf = ({ type, settings, points }: ConfiguredBus, secrets: Secrets): string => {
+const signatureOf = ({ type, settings, points }: ConfiguredBus, secrets: Secrets): BusSignature => {
   const files = (type.files ?? []).flatMap((field) => {
     const path = (settings as { readonly [field: string]: unknown })[field];
     return typeof path === 'string' ? [contentOf(path)] : [];
   });
   const told = JSON.stringify(settings, (_, value: unknown) => (isSecret(value) ? secrets.text(value) : value));
-  return JSON.stringify([type.type, told, points.map(({ cid, property, address }) => [cid, property, address]), files]);
+  return {
+    settings: JSON.stringify([type.type, told, files]),
+    points: JSON.stringify(points.map(({ cid, property, kind, address }) => [cid, property, kind, address])),
+  };
 };
 
 /** Nothing for a file that is not there: opening the bus says so. */
