@@ -17,6 +17,7 @@ import type { North, Simulate } from './assemble-life.ts';
 import type { Certificate } from './certificate.ts';
 import { type Counted, figuresOf, readinessOf } from './figures.ts';
 import { HouseKeeper } from './house-keeper.ts';
+import type { JournalLimits } from './journal/journal-limits.ts';
 import type { Keeping } from './keeping.ts';
 import { keepInMemory } from './keeping-in-memory.ts';
 import type { Life } from './life.ts';
@@ -44,6 +45,8 @@ export interface AssembleOptions {
   readonly real?: RealBuilding;
   /** Where to keep what survives a restart; left out: nowhere. */
   readonly data?: string | undefined;
+  /** How much of the journal is kept there; left out: what `JournalLimits` says. */
+  readonly journal?: JournalLimits | undefined;
   /** What `/sandbox/v1` demands as a bearer token; left out: nothing. */
   readonly controlToken?: string | undefined;
   /** Addresses, or ranges such as `10.0.0.0/8`, of proxies that are believed when they say for whom they ask. */
@@ -83,6 +86,8 @@ export interface Controller {
   renew(renewal: Renewal): Promise<void>;
   /** Believes these proxies, and no others, from now on. */
   believe(proxies: readonly string[]): void;
+  /** Keeps as much of the journal from now on. */
+  limitJournal(limits: JournalLimits): void;
   /** Ends it with everything kept. */
   close(): Promise<void>;
 }
@@ -92,7 +97,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   const { log, load, controlToken, data } = options;
   const realClock = new SystemClock();
   const arrivals = createChangingArrivals(options.proxies);
-  const kept = data === undefined ? keepInMemory() : await keepOnDisk(data, realClock, log);
+  const kept = data === undefined ? keepInMemory() : await keepOnDisk(data, realClock, options);
   const store = kept.store === null ? null : new MeasuredStore(kept.store, realClock);
   const keeping: Keeping = { ...kept, store };
   const open = new OpenConnections();
@@ -166,6 +171,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     upgrade: (req, socket, head, path) => keeper.life.sockets.handleUpgrade(req, socket, head, path),
     renew: (renewal) => keeper.renew({ ...renewal, bus: (name) => buses.measure(renewal.bus(name)) }),
     believe: (proxies) => arrivals.believe(proxies),
+    limitJournal: (limits) => keeper.limitJournal(limits),
     async close() {
       housekeeping?.clear();
       monitoring.close();
@@ -182,8 +188,8 @@ const bus = ({ real }: AssembleOptions, name: string): Backend => {
 };
 
 /** What needs SQLite is loaded only where something is kept. */
-const keepOnDisk = async (data: string, realClock: SystemClock, { say }: Log): Promise<Keeping> =>
-  (await import('./keeping-on-disk.ts')).keepOnDisk(data, realClock, say);
+const keepOnDisk = async (data: string, realClock: SystemClock, { log, journal }: AssembleOptions): Promise<Keeping> =>
+  (await import('./keeping-on-disk.ts')).keepOnDisk(data, { realClock, say: log.say, journal });
 
 /** Goes on with the house of the data folder, or begins one. */
 const move = async (keeper: HouseKeeper, keeping: Keeping, options: AssembleOptions): Promise<void> => {

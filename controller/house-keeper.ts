@@ -3,6 +3,7 @@ import { type Backend, FURTHEST, hours, type Instant, later, type SystemClock, t
 import { assembleAccess } from './assemble-access.ts';
 import { assembleCore, assembleLife, type Core, type LifeParts, type Simulate, settle } from './assemble-life.ts';
 import type { Journal, JournalNews } from './journal/journal.ts';
+import type { JournalLimits } from './journal/journal-limits.ts';
 import type { FoundHouse, Keeping } from './keeping.ts';
 import type { Identity } from './kept-house.ts';
 import { LateSink } from './late-sink.ts';
@@ -43,7 +44,7 @@ export class HouseKeeper {
     const { log } = options;
     this.#report = ({ during, error }) => log.problem(during, error);
     this.#news = {
-      forgotten: (from) => log.say(`the journal is full: it begins with line ${from} now`),
+      forgotten: (from, limit) => log.say(`the journal is ${FULL[limit]}: it begins with line ${from} now`),
       stuck: (why) => {
         log.say(`the journal cannot be written (${why}): time stands still and commands are refused until it can`);
         this.#life?.pace.halt('what happens cannot be kept: the disk is full or broken');
@@ -151,6 +152,11 @@ export class HouseKeeper {
     return this.#live(core, people, journal);
   }
 
+  /** Keeps as much of the journal from now on. */
+  limitJournal(limits: JournalLimits): void {
+    this.#options.keeping.limitJournal(this.life.journal, limits);
+  }
+
   /** Ends it with everything kept. */
   async end(): Promise<void> {
     const { keeping, realClock } = this.#options;
@@ -219,5 +225,6 @@ export class HouseKeeper {
   }
 }
 
+const FULL = { size: 'full', age: 'older than it is kept' };
 const ALARMS_IN_ONE_GO = 5_000;
 const WORTH_A_WORD = hours(1);

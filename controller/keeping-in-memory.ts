@@ -10,6 +10,7 @@ export const keepInMemory = (): Keeping => ({
   found: undefined,
   journal: (_epoch, news) => new MemoryJournal(news),
   async *linesAfter() {},
+  limitJournal() {},
   async prepare() {},
   describe: async ({ description }) => description + 1,
   described: () => undefined,

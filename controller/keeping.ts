@@ -2,6 +2,7 @@ import type { Instant, Store } from '../twin/index.ts';
 import type { Core } from './assemble-life.ts';
 import type { Certificate } from './certificate.ts';
 import type { Journal, JournalNews } from './journal/journal.ts';
+import type { JournalLimits } from './journal/journal-limits.ts';
 import type { Checkpoint, Identity } from './kept-house.ts';
 import type { Scenario } from './scenario/scenario.ts';
 
@@ -18,6 +19,8 @@ export interface Keeping {
   journal(epoch: number, news: JournalNews): Journal;
   /** The lines of a found house's journal after the checkpoint. */
   linesAfter(journal: Journal, sequence: number): AsyncIterable<string>;
+  /** Keeps as much of a journal from now on. */
+  limitJournal(journal: Journal, limits: JournalLimits): void;
   /** Makes ready for a house that is to begin; nothing has changed until it does. */
   prepare(identity: Identity, scenario: Scenario): Promise<void>;
   /** Keeps a description with which the house of `core` is to go on; answers its number. */

@@ -58,10 +58,10 @@ export const serveCommand: Command = {
     const first = firstAdministrator(configuration, secrets);
     const bus = openBuses(configuration, { clock, secrets, log });
     const north = northOf(configuration, secrets, log);
-    const { data, proxies } = configuration;
+    const { data, proxies, journal } = configuration;
     const real = { scenario: configuration.scenario, accounts: () => first.account(), bus, north };
     const hangUp = hangUps();
-    const controller = await assemble({ real, data, proxies, load, log });
+    const controller = await assemble({ real, data, proxies, journal, load, log });
     const listeners = await listen(controller, listenersOf(configuration)).catch(async (error: unknown) => {
       await controller.close();
       throw error;

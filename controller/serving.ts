@@ -92,6 +92,7 @@ export class Serving {
     this.#signatures = signatures;
     this.#north = northText;
     if (JSON.stringify(next.proxies) !== JSON.stringify(before.proxies)) controller.believe(next.proxies);
+    controller.limitJournal(next.journal);
     for (const fault of await listeners.change(listenersOf(next))) log.problem('listen elsewhere', fault);
     this.#certify();
     const told = `${listed('opened anew', opened)}${listed('other points', repointed)}`;

@@ -40,6 +40,12 @@ export interface Figures {
     readonly runs: { readonly [result: string]: number };
     readonly writes: number;
     readonly seconds: number;
+    /** On disk. */
+    readonly bytes: number;
+    /** Parts that were given up because of its limits. */
+    readonly forgotten: number;
+    /** It cannot be written at present. */
+    readonly isStuck: boolean;
   };
   readonly store: {
     readonly writes: number;

@@ -114,6 +114,15 @@ const ROWS: { readonly [name: string]: Row } = {
   ),
   twinhaus_journal_writes_total: counter('Writes of the journal to its file.', ({ journal }) => one(journal.writes)),
   twinhaus_journal_write_seconds_total: counter('Time that these writes took.', ({ journal }) => one(journal.seconds)),
+  twinhaus_journal_bytes: gauge('Size of the journal on disk.', ({ journal }) => one(journal.bytes)),
+  twinhaus_journal_forgotten_total: counter(
+    'Files of the journal that were removed because of its limits.',
+    ({ journal }) => one(journal.forgotten),
+  ),
+  twinhaus_journal_stuck: gauge(
+    '1 while the journal cannot be written and the house stands still, else 0.',
+    ({ journal }) => one(journal.isStuck ? 1 : 0),
+  ),
   twinhaus_store_writes_total: counter(
     'Writes to the store, by outcome.',
     ({ store: { writes, failures } }) => each('outcome', { ok: writes, failed: failures }),

@@ -66,6 +66,19 @@ const Scene = Type.Object(
   { ...strict, description: 'a scene with id, name and steps' },
 );
 
+/** How much of the journal is kept. */
+const JournalSection = Type.Object(
+  {
+    days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 36_500, description: 'days from 1 to 36500; what is older goes' }),
+    ),
+    megabytes: Type.Optional(
+      Type.Integer({ minimum: 16, maximum: 1_000_000, description: 'megabytes on disk from 16 to 1000000 (4096)' }),
+    ),
+  },
+  { ...strict, description: 'how much is kept, such as {days: 400, megabytes: 2000}' },
+);
+
 /** The broker that the building is shown on. */
 const NorthMqtt = Type.Object(
   {
@@ -111,6 +124,7 @@ export const ConfigurationFile = Type.Object(
     proxies: Type.Optional(
       Type.Array(Type.String({ description: 'an address or a range such as 10.0.0.0/8' }), many(100, 'proxies')),
     ),
+    journal: Type.Optional(JournalSection),
     mqtt: Type.Optional(NorthMqtt),
     administrator: Type.Optional(
       Type.Object(

@@ -1,4 +1,5 @@
 import type { BusPoint, BusType, Secret } from '../../hardware/bus.ts';
+import type { JournalLimits } from '../journal/journal-limits.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
 
@@ -18,6 +19,8 @@ export interface Configuration {
     readonly remote: number | undefined;
   };
   readonly proxies: readonly string[];
+  /** How much of the journal is kept. */
+  readonly journal: JournalLimits;
   /** The broker that the building is shown on. */
   readonly mqtt: ConfigurationFile['mqtt'];
   readonly administrator: { readonly username: string; readonly password: Secret | undefined };

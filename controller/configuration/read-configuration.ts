@@ -69,6 +69,7 @@ export async function readConfiguration(file: string, text: string): Promise<Con
       remote: listen.remote,
     },
     proxies: written.proxies ?? [],
+    journal: written.journal ?? {},
     mqtt: written.mqtt,
     administrator: { username: administrator.username ?? 'admin', password: administrator.password },
   };

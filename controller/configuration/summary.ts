@@ -1,8 +1,9 @@
 import { columns } from '../command.ts';
+import { LIMITS } from '../journal/file-journal-options.ts';
 import type { Configuration } from './configuration.ts';
 
 /** What a start with this configuration would do, for people. */
-export const summary = ({ scenario, buses, data, listen, proxies, administrator }: Configuration): string => {
+export const summary = ({ scenario, buses, data, listen, proxies, journal, administrator }: Configuration): string => {
   const { house } = scenario;
   const { host, http, https, remote } = listen;
   const count = (list: readonly unknown[] | undefined, what: string): string => `${list?.length ?? 0} ${what}`;
@@ -24,6 +25,7 @@ export const summary = ({ scenario, buses, data, listen, proxies, administrator 
     ['Remote access', remote === undefined ? 'none' : `http://${host}:${remote}`],
     ['Proxies', proxies.length === 0 ? 'none is believed' : proxies.join(', ')],
     ['Data', data],
+    ['Journal', keptOf(journal)],
     [
       'Administrator',
       `${administrator.username}, made at the first start with ${administrator.password === undefined ? 'a password that is then shown' : 'the password given'}`,
@@ -31,3 +33,6 @@ export const summary = ({ scenario, buses, data, listen, proxies, administrator 
   ];
   return `${columns(rows.map(([name, text]) => [name, text])).join('\n')}\nNothing was done: this is what would be.\n`;
 };
+
+const keptOf = ({ days, megabytes = LIMITS.journal / 1_048_576 }: Configuration['journal']): string =>
+  `${days === undefined ? '' : `${days} days, `}${megabytes} megabytes at most`;

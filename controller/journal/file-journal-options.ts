@@ -10,6 +10,8 @@ export interface FileJournalOptions {
   readonly clock: Clock;
   readonly news: JournalNews;
   readonly limits?: Partial<typeof LIMITS>;
+  /** The line of the last checkpoint: it and what comes after it is never given up. Left out: nothing is needed. */
+  readonly checkpoint?: number;
 }
 
 export const LIMITS = {
@@ -19,4 +21,6 @@ export const LIMITS = {
   part: 8_388_608,
   /** Bytes of the whole journal, decades of a family home; beyond it the oldest parts go. */
   journal: 4_294_967_296,
+  /** Milliseconds that lines are kept, by the time of the house; parts whose lines are all older go. */
+  age: Number.POSITIVE_INFINITY,
 };

@@ -1,17 +1,20 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { type Alarm, type Clock, later, RANK, StoreFault, seconds } from '../../twin/index.ts';
-import { Refusal } from '../refusal.ts';
 import { syncFolder } from '../store/image-file.ts';
 import { type FileJournalOptions, LIMITS } from './file-journal-options.ts';
-import { type Journal, type JournalNews, sequenceOf } from './journal.ts';
+import { forgetOldest } from './forget-oldest.ts';
+import { type Journal, type JournalNews, sequenceOf, timeOf } from './journal.ts';
 import { JournalCounts } from './journal-counts.ts';
 import { JournalFolder, type Part } from './journal-folder.ts';
-import { linesOf } from './lines-of.ts';
+import { linesAfter } from './lines-after.ts';
 import { newestFirst } from './newest-first.ts';
+import { Packing } from './packing.ts';
 import { writeAt } from './write-at.ts';
 
 /** The most that the loss of power may cost. */
 const SYNC_PERIOD = seconds(1);
+/** A part is at most this share of the journal. */
+const SHARES = 8;
 
 /**
  * A journal on disk, written ahead: at the latest when control returns to the event loop, lines are in the file and
@@ -21,31 +24,44 @@ export class FileJournal implements Journal {
   readonly counts = new JournalCounts();
   readonly #folder: JournalFolder;
   readonly #news: JournalNews;
-  readonly #limits: typeof LIMITS;
+  #limits: typeof LIMITS;
   readonly #parts: Part[];
   readonly #sync: Alarm;
   readonly #clock: Clock;
+  /** The last line that was appended. */
+  #newest = '';
+  #checkpoint: number;
+  #needed: number;
   #lines: string[] = [];
   #waiting = 0;
   #scheduled = false;
   #part: Part | undefined;
   #descriptor: number | undefined;
   #unsynced = false;
-  #packing: Promise<void> | undefined;
-  readonly #unpackable = new Set<Part>();
+  readonly #packing: Packing;
   #fault: StoreFault | undefined;
   #closed = false;
 
-  constructor({ folder, epoch, clock, news, limits }: FileJournalOptions) {
+  constructor({ folder, epoch, clock, news, limits, checkpoint = Number.POSITIVE_INFINITY }: FileJournalOptions) {
     this.#folder = new JournalFolder(folder, epoch);
     this.#news = news;
     this.#limits = { ...LIMITS, ...limits };
     this.#clock = clock;
+    this.#needed = this.#checkpoint = checkpoint;
     this.#parts = this.#folder.list();
+    this.#packing = new Packing({
+      folder: this.#folder,
+      next: (except) =>
+        this.#closed
+          ? undefined
+          : this.#parts.find((each) => !(each.packed || each === this.#part || except.has(each))),
+      packed: () => this.#forget(),
+    });
     this.#sync = clock.alarm(() => this.#tend(), RANK.other);
     const last = this.#parts.at(-1);
     if (last !== undefined && !last.packed) this.#open(last);
-    this.#pack();
+    this.#forget();
+    this.#packing.start();
   }
 
   /** The fault that keeps lines from being written at present. */
@@ -55,6 +71,7 @@ export class FileJournal implements Journal {
 
   append(line: string): void {
     this.counts.note(line);
+    this.#newest = line;
     this.#lines.push(line);
     this.#waiting += line.length;
     if (this.#waiting > this.#limits.waiting && this.#fault === undefined) this.#flush();
@@ -82,39 +99,32 @@ export class FileJournal implements Journal {
   async *read(): AsyncIterable<Buffer> {
     if (this.#fault === undefined) this.#flush();
     const waiting = this.#lines.length > 0 ? Buffer.from(`${this.#lines.join('\n')}\n`) : undefined;
-    for (const part of this.#parts.map((part) => (part === this.#part ? { ...part } : part))) {
-      yield* this.#folder.read(part);
-    }
+    for (const read of this.#readings()) yield* read();
     if (waiting !== undefined) yield waiting;
   }
 
   async *readNewest(): AsyncIterable<Buffer> {
     if (this.#fault === undefined) this.#flush();
     if (this.#lines.length > 0) yield Buffer.from(`${this.#lines.join('\n')}\n`);
-    yield* newestFirst(
-      this.#folder,
-      this.#parts.map((part) => (part === this.#part ? { ...part } : part)),
-    );
+    yield* newestFirst(this.#readings());
   }
 
   /** The lines after number `sequence`, as they were written before this start. Throws a `Refusal` if one is damaged or missing. */
-  async *linesAfter(sequence: number): AsyncIterable<string> {
-    let next = Math.max(1, sequence);
-    for (const [index, part] of this.#parts.entries()) {
-      if ((this.#parts[index + 1]?.first ?? Number.POSITIVE_INFINITY) <= next) continue;
-      for await (const line of linesOf(this.#folder.read(part), () => this.#damaged(part))) {
-        const number = sequenceOf(line);
-        if (number < next) continue;
-        if (number !== next || !line.endsWith('}')) throw this.#damaged(part);
-        next += 1;
-        if (number > sequence) yield line;
-      }
-    }
-    if (next <= sequence) {
-      throw new Refusal(
-        `${this.#folder.path} ends before line ${sequence}, which happened: put a copy of the whole folder back, or name another folder`,
-      );
-    }
+  linesAfter(sequence: number): AsyncIterable<string> {
+    return linesAfter(this.#folder, this.#parts, sequence);
+  }
+
+  /** A start would go on from line `sequence` now, or from the line of the checkpoint before if that has to be put back. */
+  checkpointed(sequence: number): void {
+    this.#needed = this.#checkpoint;
+    this.#checkpoint = sequence;
+    this.#forget();
+  }
+
+  /** How much of it is kept from now on. */
+  limit(limits: Partial<typeof LIMITS>): void {
+    this.#limits = { ...this.#limits, ...limits };
+    this.#forget();
   }
 
   async settle(): Promise<void> {
@@ -135,10 +145,18 @@ export class FileJournal implements Journal {
     try {
       this.sync();
     } finally {
-      await this.#packing;
+      await this.#packing.settled();
       if (this.#descriptor !== undefined) closeSync(this.#descriptor);
       this.#descriptor = undefined;
     }
+  }
+
+  /** Each part with the lines that it has now, whatever becomes of it until it is read. */
+  #readings(): (() => AsyncIterable<Buffer>)[] {
+    return this.#parts.map((part) => {
+      const most = part === this.#part ? part.bytes : undefined;
+      return () => this.#folder.read(part, most);
+    });
   }
 
   #flush(): void {
@@ -152,6 +170,7 @@ export class FileJournal implements Journal {
         this.counts.writes += 1;
         this.counts.seconds += (this.#clock.elapsed() - begun) / 1_000;
         part.bytes += bytes.length;
+        this.counts.bytes += bytes.length;
         this.#lines = [];
         this.#waiting = 0;
       } else if (this.#descriptor !== undefined) {
@@ -167,19 +186,21 @@ export class FileJournal implements Journal {
     }
     if (this.#fault !== undefined) {
       this.#fault = undefined;
+      this.counts.isStuck = false;
       this.#news.unstuck();
     }
   }
 
   #fail(error: Error): void {
     const first = this.#fault === undefined;
+    this.counts.isStuck = true;
     this.#fault = new StoreFault(`the journal cannot be written: ${error.message}`, { cause: error });
     if (!this.#closed) this.#sync.set(later(this.#clock.now(), SYNC_PERIOD));
     if (first) this.#news.stuck(error.message);
   }
 
   #partFor(line: string): Part {
-    if (this.#part !== undefined && this.#part.bytes < this.#limits.part) return this.#part;
+    if (this.#part !== undefined && !this.#isFull(this.#part, line)) return this.#part;
     const part = { first: sequenceOf(line), packed: false, bytes: 0 };
     const previous = this.#descriptor;
     this.#open(part);
@@ -189,8 +210,15 @@ export class FileJournal implements Journal {
       fdatasyncSync(previous);
       closeSync(previous);
     }
-    this.#pack();
+    this.#packing.start();
     return part;
+  }
+
+  /** Whether `line` belongs into the next part: parts go as a whole, so they are small and short beside what is kept. */
+  #isFull(part: Part, line: string): boolean {
+    const { part: most, journal, age } = this.#limits;
+    if (part.bytes >= Math.min(most, journal / SHARES)) return true;
+    return Number.isFinite(age) && timeOf(line) - this.#folder.beganAt(part) > age / SHARES;
   }
 
   #open(part: Part): void {
@@ -212,36 +240,11 @@ export class FileJournal implements Journal {
     });
   }
 
-  /** Packs the closed parts one by one; one that cannot be packed stays as it is until the next start. */
-  #pack(): void {
-    if (this.#packing !== undefined || this.#closed) return;
-    const part = this.#parts.find((each) => !each.packed && each !== this.#part && !this.#unpackable.has(each));
-    if (part === undefined) return;
-    this.#packing = this.#folder
-      .pack(part)
-      .then(
-        () => this.#forget(),
-        () => this.#unpackable.add(part),
-      )
-      .then(() => {
-        this.#packing = undefined;
-        this.#pack();
-      });
-  }
-
   #forget(): void {
-    let bytes = this.#parts.reduce((sum, part) => sum + part.bytes, 0);
-    while (bytes > this.#limits.journal && this.#parts.length > 1) {
-      const oldest = this.#parts.shift() as Part;
-      bytes -= oldest.bytes;
-      this.#folder.remove(oldest);
-      this.#news.forgotten(this.#parts[0]?.first ?? 0);
-    }
-  }
-
-  #damaged(part: Part): Refusal {
-    return new Refusal(
-      `${this.#folder.file(part.first, part.packed)} is damaged, and what happened last stands there: put a copy of the whole folder back, or name another folder`,
-    );
+    const { counts } = this;
+    forgetOldest(this.#parts, {
+      ...{ folder: this.#folder, limits: this.#limits, needed: this.#needed, news: this.#news, counts },
+      now: timeOf(this.#newest),
+    });
   }
 }

@@ -7,6 +7,12 @@ export class JournalCounts {
   /** Writes to the file, and the real seconds that they took. */
   writes = 0;
   seconds = 0;
+  /** Bytes on disk; 0 in memory. */
+  bytes = 0;
+  /** Parts that were given up. */
+  forgotten = 0;
+  /** Lines cannot be written at present. */
+  isStuck = false;
 
   /** A line as the twin writes it. Its kind always stands in the same place after its number, so nothing has to be parsed. */
   note(line: string): void {

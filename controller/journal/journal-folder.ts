@@ -7,14 +7,16 @@ import {
   openSync,
   readdirSync,
   readSync,
+  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
 import { syncFolder } from '../store/image-file.ts';
+import { timeOf } from './journal.ts';
 
 /** A stretch of the journal: one file, open as NDJSON or closed and gzip'ed. */
 export interface Part {
@@ -22,6 +24,10 @@ export interface Part {
   readonly first: number;
   packed: boolean;
   bytes: number;
+  /** Its file is gone: whoever still reads it finds nothing there. */
+  isForgotten?: boolean;
+  /** When its first line was written, once somebody has asked. */
+  began?: number;
 }
 
 /** The files of one journal. Journals before it, which a reset left behind, are other `epoch`s. */
@@ -71,7 +77,9 @@ export class JournalFolder {
       );
       const handle = await open(draft, 'r');
       await handle.sync().finally(() => handle.close());
-      await rename(draft, this.file(part.first, true));
+      if (part.isForgotten) throw new Error('the part is gone');
+      // At once with what follows: a part may be forgotten at any moment, under the name that it has then.
+      renameSync(draft, this.file(part.first, true));
     } catch (error) {
       await rm(draft, { force: true });
       throw error;
@@ -82,18 +90,61 @@ export class JournalFolder {
     await rm(this.file(part.first, false), { force: true });
   }
 
-  /** The lines of a part as bytes; of an open one, no more than are there now. */
-  async *read(part: Part): AsyncIterable<Buffer> {
-    if (part.bytes === 0) return;
+  /** The lines of a part as bytes; of an open one, no more than are there now. `most`: bytes of lines after which it ends. */
+  async *read(part: Part, most = Number.POSITIVE_INFINITY): AsyncIterable<Buffer> {
+    if (part.bytes === 0 || most === 0 || part.isForgotten) return;
     const { packed } = part;
-    // Opened at once: a part that is packed meanwhile stays readable through its descriptor.
+    // Opened at once: a part that is packed or forgotten meanwhile stays readable through its descriptor.
     const descriptor = openSync(this.file(part.first, packed), 'r');
-    const bytes = createReadStream('', { fd: descriptor, end: part.bytes - 1 });
-    yield* packed ? bytes.pipe(createGunzip()).on('close', () => bytes.destroy()) : bytes;
+    const bytes = createReadStream('', { fd: descriptor, end: (packed ? part.bytes : Math.min(part.bytes, most)) - 1 });
+    if (packed)
+      yield* upTo(
+        most,
+        bytes.pipe(createGunzip()).on('close', () => bytes.destroy()),
+      );
+    else yield* bytes;
   }
 
+  /** When the first line of a part was written, in milliseconds since 1970; `NaN` if that cannot be read. */
+  beganAt(part: Part): number {
+    part.began ??= this.#firstTime(part);
+    return part.began;
+  }
+
+  /** Removes the file of a part for good, loss of power included. */
   remove(part: Part): void {
-    rmSync(this.file(part.first, part.packed), { force: true });
+    // One that was packed a moment ago has both.
+    for (const packed of [false, true]) rmSync(this.file(part.first, packed), { force: true });
+    part.isForgotten = true;
+    syncFolder(this.path);
+  }
+
+  #firstTime(part: Part): number {
+    try {
+      const descriptor = openSync(this.file(part.first, part.packed), 'r');
+      try {
+        const piece = Buffer.alloc(HEAD);
+        const head = piece.subarray(0, readSync(descriptor, piece, 0, HEAD, 0));
+        return timeOf((part.packed ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head).toString());
+      } finally {
+        closeSync(descriptor);
+      }
+    } catch {
+      // What cannot be read is not known to be old.
+      return Number.NaN;
+    }
+  }
+}
+
+/** Enough for the beginning of a line, packed or not. */
+const HEAD = 4_096;
+
+async function* upTo(most: number, pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let left = most;
+  for await (const piece of pieces) {
+    yield piece.length > left ? piece.subarray(0, left) : piece;
+    left -= piece.length;
+    if (left <= 0) return;
   }
 }
 

@@ -17,8 +17,8 @@ export interface Journal extends JournalSink {
 
 /** What the journal tells its owner. */
 export interface JournalNews {
-  /** The oldest lines were given up because the journal reached its limit; `from` is the first that is left. */
-  forgotten(from: number): void;
+  /** The oldest lines were given up because the journal reached a limit; `from` is the first that is left. */
+  forgotten(from: number, limit: 'size' | 'age'): void;
   /** Lines cannot be written any longer; they are kept in memory until they can. */
   stuck(why: string): void;
   /** All that was kept is written. */
@@ -28,5 +28,8 @@ export interface JournalNews {
 /** The number at the head of a line; `NaN` for what is not a line. */
 export const sequenceOf = (line: string): number =>
   line.startsWith(HEAD) ? Number.parseInt(line.slice(HEAD.length, HEAD.length + 16), 10) : Number.NaN;
+
+/** When a line was written, in milliseconds since 1970; `NaN` for what is not a line. */
+export const timeOf = (line: string): number => Date.parse(/^\{"seq":\d+,"at":"([^"]+)"/.exec(line)?.[1] ?? '');
 
 const HEAD = '{"seq":';

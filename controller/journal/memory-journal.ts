@@ -84,7 +84,8 @@ export class MemoryJournal implements Journal {
   #forget(): void {
     while (this.#bytes > this.#limit && this.#blocks.length > 1) {
       this.#bytes -= this.#blocks.shift()?.deflated.length ?? 0;
-      this.#news.forgotten(this.#blocks[0]?.first ?? this.#first);
+      this.counts.forgotten += 1;
+      this.#news.forgotten(this.#blocks[0]?.first ?? this.#first, 'size');
     }
   }
 }

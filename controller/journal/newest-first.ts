@@ -1,10 +1,8 @@
-import type { JournalFolder, Part } from './journal-folder.ts';
-
 /** The lines of parts in slices, those with the newest lines first. Looked through in turn, they let others be served in between. */
-export async function* newestFirst(folder: JournalFolder, parts: readonly Part[]): AsyncIterable<Buffer> {
-  for (const part of [...parts].reverse()) {
+export async function* newestFirst(parts: readonly (() => AsyncIterable<Buffer>)[]): AsyncIterable<Buffer> {
+  for (const read of parts.toReversed()) {
     const pieces: Buffer[] = [];
-    for await (const piece of folder.read(part)) pieces.push(piece);
+    for await (const piece of read()) pieces.push(piece);
     yield* slicesFromTheEnd(Buffer.concat(pieces));
   }
 }
