@@ -6,7 +6,7 @@ import { orderOf } from './orders.ts';
 import { htmlReport } from './reports/html-report.ts';
 import { jsonReport } from './reports/json-report.ts';
 import { junitReport } from './reports/junit-report.ts';
-import { type Report, reportOf } from './reports/report.ts';
+import { type Heading, type Report, reportOf } from './reports/report.ts';
 import { Terminal } from './reports/terminal.ts';
 import { unknownNames } from './running/plan.ts';
 import { type RunResult, runSuite } from './running/suite-run.ts';
@@ -59,7 +59,12 @@ async function run(typed: Typed): Promise<number> {
     transcript.close();
   });
   if (order.dryRun) return 0;
-  const status = conclude(typed, terminal, result, expectations, order.target.base.origin, at, order.manners.seed);
+  const status = conclude(typed, terminal, result, expectations, {
+    target: order.target.base.origin,
+    at,
+    seed: order.manners.seed,
+    again: order.again,
+  });
   // What was interrupted may still wait for answers.
   if (result.interrupted) process.exit(status);
   return status;
@@ -77,15 +82,12 @@ async function verify(typed: Typed): Promise<number> {
     ended: (check, findings, ms) => terminal.ended(check, findings, ms),
     exchanged: () => {},
   });
-  return conclude(
-    typed,
-    terminal,
-    result,
-    expectations,
-    new URL(String(head.target.base)).origin,
-    head.at,
-    head.manners.seed,
-  );
+  return conclude(typed, terminal, result, expectations, {
+    target: new URL(String(head.target.base)).origin,
+    at: head.at,
+    seed: head.manners.seed,
+    again: head.again,
+  });
 }
 
 function conclude(
@@ -93,11 +95,9 @@ function conclude(
   terminal: Terminal,
   result: RunResult,
   expectations: readonly Expectation[],
-  target: string,
-  at: string,
-  seed: number,
+  run: Pick<Heading, 'target' | 'at' | 'seed' | 'again'>,
 ): number {
-  const report: Report = reportOf(result, TITLES, { target, at, seed, strict: typed.is('strict'), expectations });
+  const report: Report = reportOf(result, TITLES, { ...run, strict: typed.is('strict'), expectations });
   terminal.concluded(report);
   for (const [name, write] of Object.entries(WRITERS)) {
     const path = typed.text(name as keyof typeof WRITERS);

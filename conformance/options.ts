@@ -18,9 +18,12 @@ export const OPTIONS = {
     means: 'a token of the endpoint for assistants; else it is taken from CONFORMANCE_MCP_TOKEN',
   },
   'https-url': { argument: 'URL', means: 'the encrypted address, if the first one is not' },
-  fingerprint: { argument: 'F', means: 'SHA-256 fingerprint of the certificate that is to be trusted' },
+  fingerprint: {
+    argument: 'F',
+    means: 'SHA-256 fingerprint of the certificate; without it nothing secret is sent there',
+  },
   'remote-url': { argument: 'URL', means: 'the address of remote access' },
-  'remote-token': { argument: 'T', means: 'a remote access token' },
+  'remote-token': { argument: 'T', means: 'a remote access token; else it is taken from CONFORMANCE_REMOTE_TOKEN' },
   bridge: { argument: 'COMMAND', means: 'how to start the bridge, to look at it as well; it gets a home of its own' },
   json: { argument: 'FILE', means: 'write the report as JSON' },
   junit: { argument: 'FILE', means: 'write the report as JUnit XML' },
@@ -34,6 +37,7 @@ export const OPTIONS = {
   },
   'only-rooms': { argument: 'IDS', many: true, means: 'switch only in these rooms' },
   'only-components': { argument: 'CIDS', many: true, means: 'switch only these components' },
+  'controller-name': { argument: 'NAME', means: 'what its owner calls the controller: webhooks have to tell it' },
   'webhook-host': { argument: 'ADDR', means: 'address under which the controller reaches this machine' },
   without: {
     argument: 'PARTS',
@@ -46,6 +50,9 @@ export const OPTIONS = {
   'dry-run': { means: 'tell what would be done, and do nothing' },
   'allow-doors': { means: 'locks, doors and garage doors may be moved, too' },
   'no-sandbox': { means: 'do not drive the clock, even if it can be driven' },
+  'one-address': {
+    means: 'always come from the same address, even if this machine has more in the eyes of the controller',
+  },
   once: { means: 'believe bad news at once, even if people switched by hand or this machine was busy meanwhile' },
   strict: { means: 'what was left out counts as a finding' },
   help: { means: 'this text' },
@@ -98,6 +105,37 @@ export const typedOf = (args: readonly string[]): Typed => {
     is: (name) => values.has(name),
   };
 };
+
+/** Where a secret is taken from that nobody types. */
+export const FROM_ENVIRONMENT = {
+  password: 'CONFORMANCE_PASSWORD',
+  'mcp-token': 'CONFORMANCE_MCP_TOKEN',
+  'remote-token': 'CONFORMANCE_REMOTE_TOKEN',
+} as const;
+
+/** What somebody types to repeat one finding, it says itself; reports were written already. */
+const NOT_AGAIN: readonly string[] = [
+  ...['json', 'junit', 'html', 'transcript', 'expected', 'only', 'seed', 'strict', 'dry-run', 'help'],
+];
+
+/** The same command line for a shell, without `--only`, `--seed` and reports; secrets stand for themselves in the environment. */
+export const again = (typed: Typed, address: string): string =>
+  [
+    `twinhaus conformance ${quoted(address)}`,
+    ...Object.entries(OPTIONS as Readonly<Record<string, Option>>).flatMap(([key, { argument, many }]) => {
+      const name = key as Name;
+      const variable = (FROM_ENVIRONMENT as Readonly<Record<string, string>>)[name];
+      if (variable !== undefined) {
+        return typed.is(name) || (process.env[variable] ?? '') !== '' ? [`--${name} "$${variable}"`] : [];
+      }
+      if (!typed.is(name) || NOT_AGAIN.includes(name)) return [];
+      if (argument === undefined) return [`--${name}`];
+      return [`--${name} ${quoted(many ? typed.list(name).join(',') : (typed.text(name) ?? ''))}`];
+    }),
+  ].join(' ');
+
+/** One word for a shell. */
+const quoted = (text: string): string => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** The text of `--help`. */
 export const help = (): string => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { type Certificate, certificateOf } from './clients/certificate.ts';
 import { Secrets } from './clients/secrets.ts';
-import { type Typed, Usage } from './options.ts';
+import { again, FROM_ENVIRONMENT, type Typed, Usage } from './options.ts';
 import type { Order } from './running/suite-run.ts';
 import { PARTS, type Part } from './trials/target.ts';
 
@@ -16,12 +16,12 @@ export const orderOf = async (typed: Typed): Promise<Order> => {
   const base = urlOf('the address', address);
   const username = typed.text('username');
   if (username === null) throw new Usage('--username is missing: every call needs a login');
-  const password = typed.text('password') ?? process.env.CONFORMANCE_PASSWORD ?? null;
+  const password = secretOf(typed, 'password');
   if (password === null) throw new Usage('--password is missing, and CONFORMANCE_PASSWORD is not set');
   const secrets = new Secrets();
   secrets.hide(password, 'password');
-  const mcpToken = typed.text('mcp-token') ?? (process.env.CONFORMANCE_MCP_TOKEN || null);
-  const remoteToken = typed.text('remote-token');
+  const mcpToken = secretOf(typed, 'mcp-token');
+  const remoteToken = secretOf(typed, 'remote-token');
   if (mcpToken !== null) secrets.hide(mcpToken, 'mcp-token');
   if (remoteToken !== null) secrets.hide(remoteToken, 'remote-token');
   const manners = {
@@ -54,14 +54,20 @@ export const orderOf = async (typed: Typed): Promise<Order> => {
       certificate,
       hookHost: typed.text('webhook-host') ?? (await ownAddress(base)),
       loopback: LOOPBACK.test(base.hostname),
+      oneAddress: typed.is('one-address') || !(await hasMoreAddresses(base)),
+      name: typed.text('controller-name'),
     },
     manners,
     secrets,
     only: typed.list('only'),
     dryRun: typed.is('dry-run'),
     once: typed.is('once'),
+    again: again(typed, address),
   };
 };
+
+const secretOf = (typed: Typed, name: keyof typeof FROM_ENVIRONMENT): string | null =>
+  typed.text(name) ?? (process.env[FROM_ENVIRONMENT[name]] || null);
 
 const httpsOf = (typed: Typed, base: URL): URL | null => {
   const given = typed.text('https-url');
@@ -86,6 +92,7 @@ const trusted = (https: URL, { fingerprint: seen }: Certificate, told: string | 
 const urlOf = (what: string, text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Usage(`${what} is no http or https address: ${text}`);
+  if (url.username !== '' || url.password !== '') throw new Usage(`${what} carries a login: use --username instead`);
   return url;
 };
 
@@ -102,12 +109,28 @@ const wholeNumber = (what: string, text: string): number => {
 
 /** The address that this machine has in the eyes of the controller. */
 const ownAddress = (base: URL): Promise<string> =>
+  connected(base).catch((error: Error) => {
+    throw new Usage(`${base.origin} does not answer: ${error.message}`);
+  });
+
+/** On most machines all of 127.0.0.0/8 is one's own, and a controller there hears from any of it. */
+const hasMoreAddresses = (base: URL): Promise<boolean> =>
+  LOOPBACK.test(base.hostname)
+    ? connected(base, '127.73.91.17').then(
+        () => true,
+        () => false,
+      )
+    : Promise.resolve(false);
+
+/** Connects, sends nothing, and answers the local address. */
+const connected = (base: URL, from?: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const port = Number(base.port || (base.protocol === 'https:' ? 443 : 80));
-    const socket = connect({ host: base.hostname.replace(/^\[|\]$/g, ''), port, timeout: 10_000 }, () => {
+    const source = from === undefined ? {} : { localAddress: from };
+    const socket = connect({ host: base.hostname.replace(/^\[|\]$/g, ''), port, timeout: 10_000, ...source }, () => {
       resolve(socket.localAddress ?? '127.0.0.1');
       socket.destroy();
     });
     socket.once('timeout', () => socket.destroy(new Error('no connection within 10 seconds')));
-    socket.once('error', (error) => reject(new Usage(`${base.origin} does not answer: ${error.message}`)));
+    socket.once('error', reject);
   });

@@ -31,6 +31,7 @@ const report = (findings: readonly Finding[], heading: Partial<Heading> = {}) =>
     target: 'http://house',
     at: '2030-01-01T00:00:00.000Z',
     seed: 1,
+    again: 'twinhaus conformance http://house',
     strict: false,
     expectations: [],
     ...heading,

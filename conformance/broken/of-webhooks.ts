@@ -112,6 +112,12 @@ export const OF_WEBHOOKS: readonly Faulty[] = [
     how: calls((call) => ({ ...call, headers: {} })),
   },
   {
+    id: 'hooks-of-another-name',
+    spoils: 'webhooks do not tell which controller calls',
+    caughtBy: ['hook-call.user-agent-name'],
+    how: calls((call) => ({ ...call, headers: { ...call.headers, 'user-agent': 'controller' } })),
+  },
+  {
     id: 'hooks-with-password',
     spoils: 'webhooks carry authentication',
     caughtBy: ['hook-call.no-secret'],

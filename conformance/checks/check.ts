@@ -30,8 +30,14 @@ export type Need =
   | 'mcp'
   | 'bridge'
   | 'remote'
+  /** The encrypted address, to shake hands with. */
   | 'https'
+  /** The fingerprint that the operator was told. */
   | 'fingerprint'
+  /** The encrypted address shows the certificate with that fingerprint, so that logins and tokens may be sent there. */
+  | 'trusted'
+  /** The name of the controller. */
+  | 'name'
   /** Whatever else runs would be disturbed, or disturb it. */
   | 'alone';
 

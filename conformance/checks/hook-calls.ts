@@ -1,6 +1,7 @@
 import type { Called, HookCall } from '../clients/receiver.ts';
 import type { Lamp } from '../discovery/lamps.ts';
 import { brief } from '../trials/caller.ts';
+import { Missing } from '../trials/paths.ts';
 import type { Check } from './check.ts';
 
 /** Long enough for a call that must not come. */
@@ -45,6 +46,26 @@ export const HOOK_CALLS: readonly Check[] = [
         const twice = more.called && more.call.query.content === query.content;
         t.expect('hook-call.once', !twice, twice ? `called again: ${brief(more.call.query)}` : 'called once');
       }
+    },
+  },
+  {
+    id: 'hooks.named',
+    title: 'a webhook tells the receiver which controller calls',
+    proves: ['hook-call.user-agent-name'],
+    // The interface tells the name nowhere else.
+    needs: ['webhooks', 'switches', 'waits', 'name'],
+    async run(t) {
+      const lamp = await t.lamp();
+      const receiver = await t.receiver();
+      await t.hook({ cid: lamp.cid, property: 'state', url: receiver.url });
+      await t.toggle(lamp);
+      const got = await receiver.next();
+      if (!got.called) throw new Missing('no call came');
+      const agent = got.call.headers['user-agent'] ?? '';
+      // As it is, or in UTF-8, of which a header here has a letter for each byte; in a comment some letters are escaped.
+      const told = [agent, Buffer.from(agent, 'latin1').toString('utf8')].map((text) => text.replaceAll('\\', ''));
+      const holds = told.some((text) => text.includes((t.around.target.name ?? '').replaceAll('\\', '')));
+      t.expect('hook-call.user-agent-name', holds, `User-Agent: ${agent}`);
     },
   },
   {

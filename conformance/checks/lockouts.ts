@@ -76,10 +76,10 @@ export const LOCKOUTS: readonly Check[] = [
     proves: ['lockout.per-user', 'lockout.per-source', 'lockout.other-users'],
     needs: ['users', 'locks-out', 'waits'],
     async run(t) {
-      if (!t.around.target.loopback) {
+      if (t.around.target.oneAddress) {
         return t.unable(
           ['lockout.per-user', 'lockout.per-source', 'lockout.other-users'],
-          'needs several addresses to come from',
+          'there is only one address to come from',
         );
       }
       const [lodger, other] = [await t.lodger(), await t.lodger()];

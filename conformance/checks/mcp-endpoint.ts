@@ -90,7 +90,7 @@ export const MCP_ENDPOINT: readonly Check[] = [
     id: 'mcp.https',
     title: 'the endpoint is there over HTTPS as well',
     proves: ['mcp.over-https'],
-    needs: ['mcp', 'https'],
+    needs: ['mcp', 'https', 'trusted'],
     async run(t) {
       const mcp = t.mcp(t.https);
       const opened = await mcp.open();

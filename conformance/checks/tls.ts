@@ -40,7 +40,7 @@ export const TLS: readonly Check[] = [
     id: 'tls.calls',
     title: 'calls are answered over HTTPS as over HTTP',
     proves: ['tls.same-api', 'tls.socket', 'tls.socket2'],
-    needs: ['https'],
+    needs: ['https', 'trusted'],
     async run(t) {
       const [plain, secure] = [await t.http.call('getScenes', t.user), await t.https.call('getScenes', t.user)];
       const alike = plain.status === secure.status && same(steady(t, plain.body), steady(t, secure.body));

@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import type { PeerCertificate } from 'node:tls';
 import { connect } from 'node:tls';
 
@@ -35,6 +36,12 @@ export const pinnedTo = (certificate: Certificate) => ({
       ? undefined
       : new Error(`the certificate has the fingerprint ${shown.fingerprint256}, not ${certificate.fingerprint}`),
 });
+
+/** SHA-256 of the public key, in base64. */
+export const publicKeyOf = ({ pem }: Certificate): string =>
+  createHash('sha256')
+    .update(new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
 
 const told = (shown: PeerCertificate): Certificate => ({
   pem: `-----BEGIN CERTIFICATE-----\n${shown.raw.toString('base64').replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`,

@@ -60,7 +60,7 @@ export class HttpClient {
   /** Any request. Fails with `NoAnswer` if none comes. */
   send(sending: Sending): Promise<HttpAnswer> {
     const whole = { ...sending, headers: { ...this.#always, ...sending.headers } };
-    return this.#tape.take(this.#path, whole, () => this.#perform(whole), curl(this.base, whole));
+    return this.#tape.take(this.#path, whole, () => this.#perform(whole), curl(this.base, whole, this.#certificate));
   }
 
   /** A call of the interface. */

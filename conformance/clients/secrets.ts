@@ -6,6 +6,12 @@ const SHORTEST_WITHIN = 5;
 /** Fields whose text lets somebody in. */
 const TELLTALE = new Set(['sessionID', 'token', 'mcp-session-id']);
 
+/** As it is, and as it stands in JSON, in a form and in an address. */
+const formsOf = (secret: string): ReadonlySet<string> => {
+  const inForms = new URLSearchParams({ '': secret }).toString().slice(1);
+  return new Set([secret, JSON.stringify(secret).slice(1, -1), inForms, inForms.replaceAll('+', '%20')]);
+};
+
 /** What must not stand in any report or transcript, and what stands there instead. */
 export class Secrets {
   readonly #names = new Map<string, string>();
@@ -13,7 +19,8 @@ export class Secrets {
   /** From now on `secret` is written as `--name--`, which no address has to escape. */
   hide(secret: string, name?: string): void {
     if (secret === '' || /^--[a-z0-9-]+--$/.test(secret) || this.#names.has(secret)) return;
-    this.#names.set(secret, `--${name ?? `secret-${this.#names.size + 1}`}--`);
+    const label = `--${name ?? `secret-${this.#names.size + 1}`}--`;
+    for (const form of formsOf(secret)) this.#names.set(form, label);
   }
 
   /** Hides what an answer lets the client know and nobody else should. */

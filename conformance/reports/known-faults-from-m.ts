@@ -152,8 +152,8 @@ mcp-user-tool | a tool changes users | mcp.users-read-only
 mcp-reset-tool | a tool resets the controller | mcp.reserved
 mcp-resource-missing | the resource of all rooms is not listed | mcp.resources
 mcp-no-prompts | there are no prompts | mcp.prompts
-mcp-tool-in-words | a tool answers in words instead of JSON | mcp.tool-result, mcp.component-by-id
-mcp-other-component | component_get_by_id answers another component | mcp.component-by-id
+mcp-tool-in-words | a tool answers in words instead of JSON | mcp.tool-result, mcp.component-by-id, mcp.token-is-admin
+mcp-other-component | component_get_by_id answers another component | mcp.component-by-id, mcp.token-is-admin
 mcp-stale-values | tools tell of a value that was before | mcp.same-values
 mcp-half-blind | a token sees only some components | mcp.token-is-admin
 mcp-odd-schema | tools are listed without saying what they take | mcp.sdk-client

@@ -100,6 +100,7 @@ hook-type-106 | an unknown type of webhook is error 106 | webhook.unknown-type-1
 hooks-posted | receivers are called with POST | hook-call.get
 hooks-without-property | webhooks do not tell the property | hook-call.cid
 hooks-anonymous | webhooks have no User-Agent | hook-call.user-agent
+hooks-of-another-name | webhooks do not tell which controller calls | hook-call.user-agent-name
 hooks-with-password | webhooks carry authentication | hook-call.no-secret
 hooks-of-everything | webhooks are called whatever is switched | hook-call.only-watched
 disabled-calls | a webhook that was disabled goes on calling | hook-call.disabled-silent

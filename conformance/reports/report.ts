@@ -1,10 +1,13 @@
+import { typeable } from '../clients/curl.ts';
 import type { Exchange } from '../clients/tape.ts';
+import { FROM_ENVIRONMENT } from '../options.ts';
 import { INTERFACE_VERSION, REQUIREMENTS } from '../requirements/index.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import type { RunResult } from '../running/suite-run.ts';
 import { SUITE_VERSION } from '../suite-version.ts';
 import { compared, type Expectation } from '../verdicts/expected.ts';
 import { type Finding, type Verdict, worst } from '../verdicts/verdict.ts';
+import { clockOffsetOf } from './clock-offset.ts';
 import { type Resemblance, resemblanceOf } from './resemblance.ts';
 
 /** A finding with all that somebody needs to believe it and to see it again. */
@@ -29,6 +32,8 @@ export interface Report {
   readonly target: string;
   readonly at: string;
   readonly seed: number;
+  /** Seconds by which the controller's clock is ahead of that of this machine; null if nothing told. */
+  readonly clockOffset: number | null;
   readonly ms: number;
   readonly interrupted: boolean;
   readonly requirements: readonly Judged[];
@@ -48,6 +53,8 @@ export interface Heading {
   readonly target: string;
   readonly at: string;
   readonly seed: number;
+  /** Command line that asks for the same, up to `--only` and `--seed`. */
+  readonly again: string;
   readonly strict: boolean;
   readonly expectations: readonly Expectation[];
 }
@@ -62,8 +69,8 @@ export const reportOf = (
     // What holds is shown by the transcript; a report would grow tenfold.
     const shown = finding.verdict === 'PASS' ? [] : finding.evidence;
     const exchanges = (run.exchanges.get(finding.check) ?? []).filter(({ number }) => shown.includes(number));
-    const curls = exchanges.flatMap(({ repeat }) => repeat ?? []);
-    const only = `twinhaus conformance ${heading.target} --only ${finding.check} --seed ${heading.seed} …`;
+    const curls = exchanges.flatMap(({ repeat }) => typeable(repeat ?? '', FROM_ENVIRONMENT) || []);
+    const only = `${heading.again} --only ${finding.check} --seed ${heading.seed}`;
     return {
       ...finding,
       title: titles.get(finding.check) ?? finding.check,
@@ -89,6 +96,7 @@ export const reportOf = (
     target: heading.target,
     at: heading.at,
     seed: heading.seed,
+    clockOffset: clockOffsetOf(run.exchanges, heading.at),
     ms: run.ms,
     interrupted: run.interrupted,
     requirements,

@@ -1,6 +1,7 @@
 import type { Check } from '../checks/check.ts';
 import { deedsOf, type Planned } from '../running/plan.ts';
 import type { Finding, Verdict } from '../verdicts/verdict.ts';
+import { clockTold } from './clock-offset.ts';
 import type { Report, Told } from './report.ts';
 import { resemblanceTold } from './resemblance.ts';
 
@@ -80,6 +81,7 @@ export class Terminal {
     this.#line(
       `interface ${report.interfaceVersion}, suite ${report.suite}, ${report.target}, ${report.at}, seed ${report.seed}, ${(report.ms / 1_000).toFixed(1)} s`,
     );
+    if (report.clockOffset !== null) this.#line(clockTold(report.clockOffset));
     const open = (report.counts.INCONCLUSIVE ?? 0) + (report.counts.UNTESTED ?? 0);
     if (report.interrupted) this.#line(this.#paint('FAIL', 'interrupted: what is missing was not looked at'));
     else if (report.status === 1) this.#line(this.#paint('FAIL', 'there are findings'));
@@ -101,7 +103,7 @@ export class Terminal {
       this.#line(`  sent:   ${last.path} ${cut(JSON.stringify(last.sent))}`);
       this.#line(`  came:   ${cut(last.failed ?? JSON.stringify(last.got) ?? 'nothing')}`);
     }
-    for (const line of repeat) this.#line(`  repeat: ${cut(line)}`);
+    for (const line of repeat) this.#line(`  repeat: ${line}`);
   }
 
   #paint(verdict: Verdict | string, text: string): string {

@@ -42,10 +42,7 @@ export const WEBHOOK_RULES = [
     'hook-call.five-seconds': must(HOOK, 'The controller waits at most 5 seconds for the receiver.'),
     'hook-call.self-signed': must(HOOK, 'A receiver with a self-signed certificate is not called.'),
     'hook-call.no-secret': must(HOOK, 'The call carries no authentication.'),
-    'hook-call.user-agent-name': unseen(
-      'The User-Agent carries the name of the controller.',
-      'The interface does not tell the name anywhere else.',
-    ),
+    'hook-call.user-agent-name': must(HOOK, 'The User-Agent carries the name of the controller.'),
     'hook-call.log': unseen('A call that failed is noted in the log.', 'The log is not part of the interface.'),
   }),
 ];

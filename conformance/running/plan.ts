@@ -43,8 +43,17 @@ const OBSTACLES: Readonly<Record<Need, (given: Given) => string | null>> = {
   remote: ({ target }) =>
     target.remote === null || target.remoteToken === null ? 'no --remote-url and --remote-token were given' : null,
   https: ({ target }) => (target.https === null ? 'no HTTPS address was given: see --https-url' : null),
-  fingerprint: ({ target }) => (target.fingerprint === null ? 'no --fingerprint was given' : null),
+  fingerprint: ({ target }) => (target.fingerprint === null ? distrusted(target) : null),
+  trusted: ({ target }) => distrusted(target),
+  name: ({ target }) => (target.name === null ? 'no --controller-name was given' : null),
   alone: () => null,
+};
+
+/** Why no login and no token is sent to the encrypted address; null if it is the one that somebody vouched for. */
+const distrusted = ({ certificate, fingerprint, https }: Target): string | null => {
+  const shown = `${https?.origin} shows ${certificate?.fingerprint}`;
+  if (fingerprint === null) return `no --fingerprint was given, and nothing secret goes to just anybody: ${shown}`;
+  return fingerprint === certificate?.fingerprint ? null : `not the certificate of --fingerprint: ${shown}`;
 };
 
 const CHANGES: readonly Need[] = ['users', 'scenes', 'tokens', 'skills', 'switches', 'locks-out', 'driven-clock'];

@@ -17,7 +17,7 @@ describe('the order of checks', () => {
     const disturbed = Array.from({ length: 10 }, (_, index) => check(`disturbed-${index}`));
     await inOrder(
       [...disturbed, check('late', ['waits']), check('last', ['alone'])],
-      true,
+      false,
       async ({ id }, quiet) => {
         running.add(id);
         await new Promise((resolve) => setImmediate(resolve));
@@ -43,7 +43,7 @@ describe('the order of checks', () => {
     const told: string[] = [];
     await inOrder(
       [check('disturbed'), check('last', ['alone'])],
-      true,
+      false,
       async ({ id }, quiet) => {
         over = true;
         await quiet();
@@ -62,7 +62,7 @@ describe('the order of checks', () => {
     };
 
     await assert.rejects(
-      inOrder([check('disturbed')], true, run, () => true),
+      inOrder([check('disturbed')], false, run, () => true),
       /the suite is broken/,
     );
   });

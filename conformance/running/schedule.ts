@@ -10,12 +10,12 @@ const SIDE_BY_SIDE = 8;
  */
 export const inOrder = async (
   checks: readonly Check[],
-  loopback: boolean,
+  oneAddress: boolean,
   run: (check: Check, quiet: () => Promise<void>) => Promise<void>,
   mayBegin: () => boolean,
 ): Promise<void> => {
   const together = checks
-    .filter(({ needs }) => !standsAlone(needs, loopback))
+    .filter(({ needs }) => !standsAlone(needs, oneAddress))
     .sort((one, other) => patience(other) - patience(one));
   const queue = [...together];
   let nothingBeside = false;
@@ -40,14 +40,15 @@ export const inOrder = async (
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
   nothingBeside = true;
-  for (const check of checks.filter(({ needs }) => standsAlone(needs, loopback))) if (mayBegin()) await placeFor(check);
+  for (const check of checks.filter(({ needs }) => standsAlone(needs, oneAddress)))
+    if (mayBegin()) await placeFor(check);
   // Also when nothing may begin any more: what has begun says itself that it is over.
   for (const goOn of waiting) await goOn();
 };
 
 /** Where all come from one address, whoever fails to log in would block the others. */
-const standsAlone = (needs: Check['needs'], loopback: boolean): boolean =>
-  needs.some((need) => ALONE.includes(need) || (!loopback && GUESSING.includes(need)));
+const standsAlone = (needs: Check['needs'], oneAddress: boolean): boolean =>
+  needs.some((need) => ALONE.includes(need) || (oneAddress && GUESSING.includes(need)));
 
 const ALONE: readonly Need[] = ['alone', 'driven-clock', 'skills'];
 const GUESSING: readonly Need[] = ['guesses', 'locks-out'];

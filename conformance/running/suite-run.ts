@@ -49,6 +49,8 @@ export interface Order {
   readonly dryRun: boolean;
   /** Bad news is believed at once. */
   readonly once: boolean;
+  /** Command line that asks for the same, up to `--only` and `--seed`. */
+  readonly again: string;
 }
 
 /** Looks around, plans, and runs the checks. When `signal` is raised, what runs is cleaned up and nothing new begins. */
@@ -79,7 +81,7 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
   const disturbances = order.once ? null : await Disturbances.watched(target, began);
   await inOrder(
     plan.filter(({ leftOut: reason }) => reason === null).map(({ check }) => check),
-    target.loopback,
+    target.oneAddress,
     async (check, quiet) => {
       watcher.began(check);
       const tape = tapeOf(check.id);

@@ -18,6 +18,8 @@ export interface GoodController {
   readonly login: { readonly username: string; readonly password: string };
   readonly mcpToken: string;
   readonly remoteToken: string | null;
+  /** What its owner calls it. */
+  readonly name: string;
   /** Command that starts its bridge. */
   readonly bridge: string;
   stop(): Promise<void>;
@@ -79,7 +81,7 @@ export const everythingFor = (good: Omit<GoodController, 'stop'>): string[] => [
   good.http,
   ...['--https-url', good.https, '--fingerprint', good.fingerprint],
   ...['--username', good.login.username, '--password', good.login.password, '--mcp-token', good.mcpToken],
-  ...['--bridge', good.bridge],
+  ...['--controller-name', good.name, '--bridge', good.bridge],
   ...(good.remoteToken === null ? [] : ['--remote-url', good.remote, '--remote-token', good.remoteToken]),
 ];
 

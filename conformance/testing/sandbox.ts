@@ -10,6 +10,7 @@ export const startSandbox = async (starting: Starting = {}): Promise<GoodControl
   return {
     ...running,
     login,
+    name: 'Family home',
     mcpToken: 'sandbox-mcp-token',
     remoteToken: (made as { token: string }).token,
     bridge: `${process.execPath} ${PROGRAM} bridge`,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ask, type GoodController, PROGRAM, type Starting, startProgram } from './good-controller.ts';
 
 const USERNAME = 'owner';
+const NAME = 'Town hall';
 
 /** Light in each room, which nobody switches by hand, and some things that must not be switched. */
 const ROOMS = ['Hall', 'Office', 'Kitchen', 'Archive'];
@@ -26,7 +27,7 @@ const configuration = (): string => {
     ),
   );
   return [
-    'name: Town hall',
+    `name: ${NAME}`,
     'timeZone: Pacific/Chatham',
     'place: { latitude: -43.95, longitude: -176.55 }',
     'data: data',
@@ -74,6 +75,7 @@ export const startService = async (starting: Starting = {}): Promise<GoodControl
     return {
       ...running,
       login,
+      name: NAME,
       mcpToken: mcp.token,
       remoteToken: remote.token,
       bridge: `${process.execPath} ${PROGRAM} bridge`,

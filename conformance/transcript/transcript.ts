@@ -17,6 +17,8 @@ export interface Head {
   readonly certificate: Order['target']['certificate'];
   readonly manners: Manners;
   readonly only: readonly string[];
+  /** Command line that asks for the same, up to `--only` and `--seed`. */
+  readonly again: string;
 }
 
 /** Every exchange as one line of JSON, written as it happens. */
@@ -62,7 +64,7 @@ export const readTranscript = (path: string): { head: Head; exchanges: ReadonlyM
   return { head, exchanges };
 };
 
-const headOf = ({ target, manners, only }: Order, at: string): Head => ({
+const headOf = ({ target, manners, only, again }: Order, at: string): Head => ({
   kind: 'run',
   suite: SUITE_VERSION,
   interfaceVersion: INTERFACE_VERSION,
@@ -78,10 +80,13 @@ const headOf = ({ target, manners, only }: Order, at: string): Head => ({
     fingerprint: target.fingerprint,
     hookHost: target.hookHost,
     loopback: target.loopback,
+    oneAddress: target.oneAddress,
+    name: target.name,
   },
   certificate: target.certificate,
   manners,
   only,
+  again,
 });
 
 const linesOf = (path: string): readonly string[] => {

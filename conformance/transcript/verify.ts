@@ -67,5 +67,7 @@ const targetOf = ({ target, certificate }: Head): Target => {
     certificate,
     hookHost: String(target.hookHost),
     loopback: target.loopback === true,
+    oneAddress: target.oneAddress === true,
+    name: text('name'),
   };
 };

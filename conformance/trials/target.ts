@@ -18,8 +18,12 @@ export interface Target {
   readonly certificate: Certificate | null;
   /** Address under which the controller reaches this machine. */
   readonly hookHost: string;
-  /** On this very machine: then the suite has many addresses to come from. */
+  /** On this very machine. */
   readonly loopback: boolean;
+  /** The suite has only one address to come from. */
+  readonly oneAddress: boolean;
+  /** What its owner calls the controller, if that was told. */
+  readonly name: string | null;
 }
 
 /** What the suite may do, and how. */

@@ -181,10 +181,10 @@ export class Trial extends Paths {
 
   /**
    * An address of this machine that nobody else comes from, in no other run: whoever fails to log in does so from there. Where
-   * the controller is elsewhere there is only one address; `forgiven` then keeps it from being blocked.
+   * there is only one address, `forgiven` keeps it from being blocked.
    */
   alias(number: number): { readonly from?: string } {
-    if (!this.around.target.loopback) return {};
+    if (this.around.target.oneAddress) return {};
     const chance = chanceOf(number, this.around.manners.run + this.check);
     const part = () => 1 + Math.floor(chance() * 253);
     return { from: `127.${part()}.${part()}.${part()}` };
@@ -192,12 +192,12 @@ export class Trial extends Paths {
 
   /** After a failed login: without an alias, a successful one sets the count of the only address to zero. */
   async forgiven(): Promise<void> {
-    if (!this.around.target.loopback) await this.http.call('auth', this.user);
+    if (this.around.target.oneAddress) await this.http.call('auth', this.user);
   }
 
   /** Where everybody comes from one address, its block has to be over before anything else is asked. */
   unblockedAfterwards(): void {
-    if (this.around.target.loopback) return;
+    if (!this.around.target.oneAddress) return;
     this.after(async () => {
       for (let count = 0; count < LONGEST_BLOCKS; count += 1) {
         const { body } = await this.http.call('auth', this.user);
