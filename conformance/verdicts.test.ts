@@ -145,6 +145,31 @@ describe('a tape', () => {
     await assert.rejects(take, NotRecorded);
   });
 
+  test('writes down no secret in any of the forms that it takes on the way', async () => {
+    const secrets = new Secrets();
+    secrets.hide('pa"ss wört&', 'password');
+    const live = recordingTape(
+      'some.check',
+      secrets,
+      () => 0,
+      () => {},
+    );
+    const sent = [
+      'pa"ss wört&',
+      JSON.stringify({ password: 'pa"ss wört&' }),
+      `/auth?${new URLSearchParams({ password: 'pa"ss wört&' })}`,
+      encodeURIComponent('pa"ss wört&'),
+    ];
+    await live.take('http', sent, async () => null);
+
+    assert.deepEqual(live.exchanges[0]?.sent, [
+      '--password--',
+      '{"password":"--password--"}',
+      '/auth?password=--password--',
+      '--password--',
+    ]);
+  });
+
   test('gives failures again as failures', async () => {
     const live = recordingTape(
       'some.check',
