@@ -43,6 +43,7 @@ describe('a configuration with KNX', () => {
       at('blind', 'angle', 'write: 3/1/3, dpt: "5.001", span: [0, 90]'),
       at('energy-meter', 'energyImported', 'status: 3/1/4, dpt: "13.010"'),
       at('color-light', 'color', 'write: 3/1/5, dpt: "251.600"'),
+      at('shutter', 'position', 'write: 3/1/6, dpt: "1.008", status: [3/1/7, 3/1/8], statusDpt: "5.001", invert: true'),
     );
 
     assert.deepEqual(faults, []);
@@ -202,6 +203,30 @@ describe('a configuration with KNX', () => {
         at('motion-sensor', 'motion', 'status: 1/259, dpt: "1.002"'),
       ],
       /^components\[1\]\.points\.motion\.status: 1\/1\/3 has the type 1\.001 at C1 state, but 1\.002 here/,
+    ],
+    [
+      'a status of a type that is not there',
+      GATEWAY,
+      [at('shutter', 'position', 'write: 1/1/1, dpt: "1.008", status: 1/1/2, statusDpt: "5.999"')],
+      /points\.position\.statusDpt: there is no datapoint type 5\.999; there are: 5\.001/,
+    ],
+    [
+      'a status of a type that cannot tell it',
+      GATEWAY,
+      [at('shutter', 'position', 'write: 1/1/1, dpt: "1.008", status: 1/1/2, statusDpt: "9.001"')],
+      /points\.position\.statusDpt: 9\.001 is in °C, which does not become %/,
+    ],
+    [
+      'a type of the status without a status',
+      GATEWAY,
+      [at('shutter', 'position', 'write: 1/1/1, dpt: "1.008", statusDpt: "5.001"')],
+      /points\.position\.statusDpt: is for a point with write and status; take it out/,
+    ],
+    [
+      'one address for commands and, in another type, for the status',
+      GATEWAY,
+      [at('shutter', 'position', 'write: 1/1/1, dpt: "1.008", status: 1/257, statusDpt: "5.001"')],
+      /points\.position\.status: 1\/1\/1 has the type 1\.008 at C1 position, but 5\.001 here; it can have only one/,
     ],
     [
       'two that answer for one address',

@@ -1,3 +1,4 @@
+import type { PropertyKind } from '../../twin/index.ts';
 import type { BusFault, BusPoint } from '../bus.ts';
 import { conversionOf } from './conversion.ts';
 import { DATAPOINT_TYPES, datapointType } from './dpt/index.ts';
@@ -23,17 +24,17 @@ function* addressFaults(address: PointAddress): Generator<BusFault> {
 }
 
 const ofPoint = ({ kind, property, address }: BusPoint<PointAddress>): readonly BusFault[] => {
-  const { write, status, read, answer, dpt } = address;
+  const { write, status, read, answer, dpt, statusDpt } = address;
   const faults = [...addressFaults(address)];
-  const type = datapointType(dpt);
-  if (type === undefined) {
-    const main = `${dpt.split('.')[0]}.`;
-    const near = DATAPOINT_TYPES.filter(({ id }) => id.startsWith(main)).map(({ id }) => id);
-    const known = near.length > 0 ? `there are: ${near.slice(0, 12).join(', ')}` : 'the guide lists all';
-    return [...faults, { path: ['dpt'], says: `there is no datapoint type ${dpt}; ${known}` }];
+  const said = typeFault(kind, dpt, address);
+  if (said !== null) faults.push({ path: ['dpt'], says: said });
+  if (statusDpt !== undefined) {
+    const saidOfStatus = typeFault(kind, statusDpt, address);
+    if (saidOfStatus !== null && saidOfStatus !== said) faults.push({ path: ['statusDpt'], says: saidOfStatus });
+    if (write === undefined || status === undefined) {
+      faults.push({ path: ['statusDpt'], says: 'is for a point with write and status; take it out, dpt says it' });
+    }
   }
-  const conversion = conversionOf(kind, type, address);
-  if (typeof conversion === 'string') faults.push({ path: ['dpt'], says: conversion });
   if (write === undefined && status === undefined) {
     faults.push({ path: [], says: 'has no group address; give it write, status or both' });
   } else if (kind.commandable && write === undefined) {
@@ -51,20 +52,33 @@ const ofPoint = ({ kind, property, address }: BusPoint<PointAddress>): readonly 
   return faults;
 };
 
+/** Why a property cannot be said in a datapoint type. */
+const typeFault = (kind: PropertyKind, dpt: string, options: PointAddress): string | null => {
+  const type = datapointType(dpt);
+  if (type !== undefined) {
+    const conversion = conversionOf(kind, type, options);
+    return typeof conversion === 'string' ? conversion : null;
+  }
+  const main = `${dpt.split('.')[0]}.`;
+  const near = DATAPOINT_TYPES.filter(({ id }) => id.startsWith(main)).map(({ id }) => id);
+  const known = near.length > 0 ? `there are: ${near.slice(0, 12).join(', ')}` : 'the guide lists all';
+  return `there is no datapoint type ${dpt}; ${known}`;
+};
+
 /** Whoever hears a telegram has only its address to know the type by. */
 function* sharedGroups(points: readonly BusPoint<PointAddress>[]): Generator<BusFault> {
   const types = new Map<GroupAddress, { readonly dpt: string; readonly by: string }>();
   const answering = new Map<GroupAddress, string>();
   for (const [index, { cid, property, address }] of points.entries()) {
-    for (const [path, text] of namedGroups(address)) {
+    for (const [path, text, dpt] of namedGroups(address)) {
       const group = parseGroupAddress(text);
       if (group === null) continue;
       const by = `${cid} ${property}`;
       const known = types.get(group);
       const name = formatGroupAddress(group);
-      if (known === undefined) types.set(group, { dpt: address.dpt, by });
-      else if (known.dpt !== address.dpt) {
-        const says = `${name} has the type ${known.dpt} at ${known.by}, but ${address.dpt} here; it can have only one`;
+      if (known === undefined) types.set(group, { dpt, by });
+      else if (known.dpt !== dpt) {
+        const says = `${name} has the type ${known.dpt} at ${known.by}, but ${dpt} here; it can have only one`;
         yield { point: index, path, says };
       }
       if (address.answer !== true) continue;

@@ -26,6 +26,10 @@ const HOUSE: readonly BusPoint<PointAddress>[] = [
   point('C3', 'blind', 'position', { write: '1/3/1', dpt: '5.001' }),
   point('C3', 'blind', 'stop', { write: '1/3/2', dpt: '1.007' }),
   point('C3', 'blind', 'angle', { write: '1/3/3', dpt: '5.001', span: [0, 90] }),
+  point('C6', 'shutter', 'position', {
+    ...{ write: '1/4/1', dpt: '1.008', status: '1/4/2', statusDpt: '5.001' },
+    ...{ answer: true, read: 'never' },
+  }),
   point('C9', 'window-contact', 'open', { status: '7/7/7', dpt: '1.019', read: 'never' }),
 ];
 
@@ -184,6 +188,30 @@ for (const way of WAYS_TO_KNX)
 
       const blind = reports.filter(({ cid }) => cid === 'C3').map(({ property, content }) => `${property} ${content}`);
       assert.deepEqual(blind, ['position 70', 'stop 1', 'stop 0']);
+    });
+
+    test('a status may be of another type than the command: each address speaks its own', async (context) => {
+      const { next, reports, write } = await open(context);
+      const before = asker.heard.length;
+      assert.deepEqual(await write('C6', 'position', 100), { ok: true });
+      const halfway = await write('C6', 'position', 40);
+      assert.ok(!halfway.ok && /1\.008 cannot say this/.test(halfway.reason));
+      const told = next('position', 40);
+      asker.say('write', '1/4/1', '00');
+      asker.say('write', '1/4/2', '01');
+      asker.say('write', '1/4/2', '66', false);
+      await told;
+      await settle(reports);
+
+      const shutter = reports.filter(({ cid }) => cid === 'C6').map(({ content }) => content);
+      assert.deepEqual(shutter, [40]);
+      const commands = asker.heard.slice(before).filter(({ group }) => group === '1/4/1');
+      assert.deepEqual(commands[0], { service: 'write', group: '1/4/1', data: '01' });
+      assert.match(await knxd.tool('groupreadresponse', '1/4/2'), /66/);
+      const closed = next('position', 100);
+      asker.say('write', '1/4/2', 'ff', false);
+      await closed;
+      assert.match(await knxd.tool('groupreadresponse', '1/4/1'), /\b01\b/);
     });
 
     test('of several values that wait for one address only the newest is sent, in the pace of the bus', async (context) => {

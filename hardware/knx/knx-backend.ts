@@ -5,7 +5,7 @@ import type { BusOptions, BusPoint, Repointable } from '../bus.ts';
 import { LinkBoard } from '../link-board.ts';
 import type { Payload, Telegram } from './frame/telegram.ts';
 import type { GroupAddress } from './group-address.ts';
-import type { KnxPoint } from './knx-point.ts';
+import { carriedAt, type KnxPoint } from './knx-point.ts';
 import { openLink } from './open-link.ts';
 import { PacedQueue } from './paced-queue.ts';
 import type { PointAddress as KnxAddress } from './point-address.ts';
@@ -113,12 +113,13 @@ export class KnxBackend implements Backend, Repointable<KnxAddress> {
   }
 
   #send(point: KnxPoint, group: GroupAddress, content: Content, done: (outcome: WriteOutcome) => void): void {
-    const data = point.toBus(content);
+    const { type, toBus } = point.commanded;
+    const data = toBus(content);
     if (data === null) {
-      done({ ok: false, reason: `a telegram of type ${point.type.id} cannot say this` });
+      done({ ok: false, reason: `a telegram of type ${type.id} cannot say this` });
       return;
     }
-    const telegram: Telegram = { service: 'write', group, payload: { short: point.type.short, data } };
+    const telegram: Telegram = { service: 'write', group, payload: { short: type.short, data } };
     this.#queue.add(telegram, (outcome) => {
       done(outcome);
       // Whoever else listens on this address has heard it as well; nobody says it to us.
@@ -159,17 +160,19 @@ export class KnxBackend implements Backend, Repointable<KnxAddress> {
       return;
     }
     const point = this.#table.answeredAt(telegram.group);
-    const data = point === undefined || point.last === null ? null : point.toBus(point.last);
-    if (point === undefined || data === null) return;
-    const payload = { short: point.type.short, data };
+    if (point === undefined || point.last === null) return;
+    const { type, toBus } = carriedAt(point, telegram.group);
+    const data = toBus(point.last);
+    if (data === null) return;
+    const payload = { short: type.short, data };
     this.#queue.add({ service: 'response', group: telegram.group, payload }, () => {});
   }
 
   /** Somebody said what the points at an address are; a device lives if it was not ourselves. */
   #take(group: GroupAddress, { short, data }: Payload, byOthers: boolean): void {
     for (const point of this.#table.heardAt(group)) {
-      if (short !== point.type.short) continue;
-      const content = point.fromBus(data);
+      if (short !== point.told.type.short) continue;
+      const content = point.told.fromBus(data);
       if (content === null) continue;
       if (byOthers) this.#silence.heard(point.cid);
       this.#tell(point, content);

@@ -5,18 +5,23 @@ const strict = { additionalProperties: false };
 const Group = Type.Union([Type.String(), Type.Integer()], {
   description: 'a group address such as "1/2/3", "1/515" or 2563',
 });
+const Dpt = Type.String({
+  pattern: '^\\d{1,3}\\.\\d{3,4}$',
+  description: 'a datapoint type in quotes, such as "1.001"',
+});
 const Word = Type.Union([Type.Boolean(), Type.Number(), Type.String()]);
 
 /** Where a property is on the bus. */
 export const PointAddress = Type.Object(
   {
-    dpt: Type.String({ pattern: '^\\d{1,3}\\.\\d{3,4}$', description: 'a datapoint type in quotes, such as "1.001"' }),
+    dpt: Dpt,
     write: Type.Optional(Group),
     status: Type.Optional(
       Type.Union([Group, Type.Array(Group, { minItems: 1, maxItems: 20 })], {
         description: 'a group address such as "1/2/4", or a list of up to 20',
       }),
     ),
+    statusDpt: Type.Optional(Dpt),
     read: Type.Optional(Type.Union([Type.Literal('start'), Type.Literal('never')], { description: 'start or never' })),
     answer: Type.Optional(Type.Boolean({ description: 'true or false' })),
     invert: Type.Optional(Type.Boolean({ description: 'true or false' })),

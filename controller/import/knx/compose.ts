@@ -1,5 +1,7 @@
+import { conversionOf } from '../../../hardware/knx/conversion.ts';
+import { datapointType } from '../../../hardware/knx/dpt/index.ts';
 import { formatGroupAddress } from '../../../hardware/knx/group-address.ts';
-import { kindOf } from '../../../twin/index.ts';
+import { kindOf, type PropertyKind } from '../../../twin/index.ts';
 import { asName, type Point, type ProposedComponent } from '../proposal.ts';
 import type { Candidate, Member } from './candidate.ts';
 import type { Leave } from './gather.ts';
@@ -51,8 +53,8 @@ const pointsOf = (recipe: Recipe, members: readonly Member[], leave: Leave): { [
     else rows.push(member);
   }
   for (const [property, rows] of properties) {
-    const isCommandable = kindOf(recipe.type)?.properties[property]?.commandable === true;
-    const point = isCommandable ? commanded(property, rows, leave) : told(property, rows, leave);
+    const kind = kindOf(recipe.type)?.properties[property];
+    const point = kind?.commandable ? commanded(property, kind, rows, leave) : told(property, rows, leave);
     if (point !== null) points[property] = point;
   }
   return points;
@@ -66,8 +68,8 @@ const told = (property: string, rows: readonly Member[], leave: Leave): Point | 
   return { ...status(same), dpt: first.dpt, ...extrasOf(property, first.dpt) };
 };
 
-/** A value is better than a movement to an end; a status has to have the type of the command. */
-const commanded = (property: string, rows: readonly Member[], leave: Leave): Point | null => {
+/** A value is better than a movement to an end; a status of the same type is better than one of another that tells the same. */
+const commanded = (property: string, kind: PropertyKind, rows: readonly Member[], leave: Leave): Point | null => {
   const commands = rows.filter(({ isStatus }) => !isStatus);
   const command = commands.find(({ part }) => part !== 'move') ?? commands[0];
   const statuses = rows.filter(({ isStatus }) => isStatus);
@@ -85,20 +87,33 @@ const commanded = (property: string, rows: readonly Member[], leave: Leave): Poi
     );
   }
   // A button has no state that could be read.
-  const same = property === 'stop' ? [] : alike(command.dpt, statuses, leave);
+  const extras = extrasOf(property, command.dpt);
+  const statusDpt = statuses.some(({ dpt }) => dpt === command.dpt)
+    ? command.dpt
+    : (statuses.find(({ dpt }) => canTell(kind, dpt, extras))?.dpt ?? command.dpt);
+  const same = property === 'stop' ? [] : alike(statusDpt, statuses, leave);
   return {
     write: formatGroupAddress(command.address.group),
     ...(same.length > 0 ? status(same) : {}),
     dpt: command.dpt,
-    ...extrasOf(property, command.dpt),
+    ...(same.length > 0 && statusDpt !== command.dpt ? { statusDpt } : {}),
+    ...extras,
   };
+};
+
+const canTell = (kind: PropertyKind, dpt: string, extras: ReturnType<typeof extrasOf>): boolean => {
+  const type = datapointType(dpt);
+  return type !== undefined && typeof conversionOf(kind, type, extras) !== 'string';
 };
 
 const alike = (dpt: string, rows: readonly Member[], leave: Leave): readonly Member[] => {
   const same = rows.filter((row) => row.dpt === dpt).slice(0, MOST_STATUSES);
   for (const row of rows) {
     if (!same.includes(row)) {
-      leave(row.address, `has the type ${row.dpt}, and the point that it belongs to has ${dpt}; a point has one type`);
+      leave(
+        row.address,
+        `has the type ${row.dpt}, and what it belongs to is told in ${dpt}; a point has one type for that`,
+      );
     }
   }
   return same;

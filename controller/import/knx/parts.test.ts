@@ -121,20 +121,28 @@ describe('what names and types say', () => {
       ],
     ],
     [
-      'a status only of what has the type of the command',
+      'a status of the type of the command, or of one that tells the same',
       [
         ['Hof schalten', 'DPST-1-1'],
         ['Hof Status', 'DPST-1-11'],
         ['Tor fahren', 'DPST-1-8'],
         ['Tor Position Status', 'DPST-5-1'],
+        ['Bad fahren', 'DPST-1-8'],
+        ['Bad Position Status', 'DPST-5-1'],
+        ['Bad auf/ab Status', 'DPST-1-8'],
       ],
       [
         { type: 'switch', name: 'Hof', points: { state: { write: '1/0/0', status: '1/0/1', dpt: '1.001' } } },
-        { type: 'shutter', name: 'Tor', points: { position: { write: '1/0/2', dpt: '1.008' } } },
+        {
+          type: 'shutter',
+          name: 'Tor',
+          points: { position: { write: '1/0/2', status: '1/0/3', dpt: '1.008', statusDpt: '5.001' } },
+        },
+        { type: 'shutter', name: 'Bad', points: { position: { write: '1/0/4', status: '1/0/6', dpt: '1.008' } } },
       ],
       {
-        '1/0/3 Tor Position Status':
-          'has the type 5.001, and the point that it belongs to has 1.008; a point has one type',
+        '1/0/5 Bad Position Status':
+          'has the type 5.001, and what it belongs to is told in 1.008; a point has one type for that',
       },
     ],
     [
