@@ -7,7 +7,7 @@ import { LIMITS } from '../api/limits.ts';
 import type { ReportProblem } from '../api/problem.ts';
 import { wakeWebHooks } from '../api/webhooks/create-web-hooks.ts';
 import { forgetWebHooks } from '../api/webhooks/kept-web-hooks.ts';
-import type { Store } from '../twin/index.ts';
+import type { Change, Store } from '../twin/index.ts';
 import type { Core } from './assemble-life.ts';
 import { identityChange } from './kept-house.ts';
 import { LeasedStore } from './leased-store.ts';
@@ -21,11 +21,14 @@ export interface AccessParts {
   readonly store: Store | null;
   /** The house begins: whatever the store knows of users is forgotten, and the house is noted down with its first users. */
   readonly afresh: boolean;
+  /** Changes that the first users of a house that begins are kept with. Left out: none. */
+  readonly beside?: readonly Change[] | undefined;
   readonly report: ReportProblem;
 }
 
 /** The users of a house. Once it resolves, a house that begins has begun: it is the one of the store. */
-export const assembleAccess = async ({ core, accounts, published, store, afresh, report }: AccessParts) => {
+export const assembleAccess = async (parts: AccessParts) => {
+  const { core, accounts, published, store, afresh, beside = [], report } = parts;
   const { clock, twin, identity, scenario } = core;
   const forgotten =
     store === null
@@ -35,7 +38,7 @@ export const assembleAccess = async ({ core, accounts, published, store, afresh,
           ...[...forgetTokens(store, REMOTE_TOKENS), ...forgetTokens(store, MCP_TOKENS)],
         ];
   const given = givenTokens(scenario.mcpTokens ?? [], clock.standsAt);
-  const first = afresh ? [identityChange(identity), ...forgotten, ...given] : [];
+  const first = afresh ? [identityChange(identity), ...beside, ...forgotten, ...given] : [];
   const leased = store === null ? null : new LeasedStore(store, first);
   // Nobody asks before the house lives.
   const remoteToken = (token: string): boolean => remoteTokens.accepts(token);

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Account } from '../api/access/user.ts';
 import { createChangingArrivals } from '../api/arrivals.ts';
 import { CallCounts } from '../api/call-counts.ts';
 import type { Path } from '../api/caller.ts';
@@ -13,7 +12,7 @@ import type { SandboxControl } from '../api/sandbox/sandbox-control.ts';
 import { sandboxRoutes } from '../api/sandbox/sandbox-routes.ts';
 import { type Alarm, type Backend, type Instant, later, minutes, SystemClock, seconds } from '../twin/index.ts';
 import { about } from './about.ts';
-import type { North, Simulate } from './assemble-life.ts';
+import type { Simulate } from './assemble-life.ts';
 import type { Certificate } from './certificate.ts';
 import { type Counted, figuresOf, readinessOf } from './figures.ts';
 import { HouseKeeper } from './house-keeper.ts';
@@ -24,13 +23,14 @@ import type { Life } from './life.ts';
 import type { Log } from './log.ts';
 import { MeasuredBuses } from './measured-buses.ts';
 import { MeasuredStore } from './measured-store.ts';
+import { moveIn } from './move-in.ts';
 import { OpenConnections } from './open-connections.ts';
-import { Refusal } from './refusal.ts';
+import type { RealBuilding } from './real-building.ts';
 import type { Renewal } from './renewal.ts';
 import { SandboxDriver } from './sandbox-driver.ts';
 import { PUBLISHED_PASSWORDS } from './scenario/default-accounts.ts';
-import type { Scenario } from './scenario/scenario.ts';
 import type { LoadScenario } from './scenario-folders.ts';
+import { wasShown } from './unshown-password.ts';
 
 export interface AssembleOptions {
   /** A scenario by name or file; left out: what the data folder holds, else `family-home`. */
@@ -57,17 +57,6 @@ export interface AssembleOptions {
   readonly simulate?: Simulate | undefined;
 }
 
-/** A building as its configuration describes it. */
-export interface RealBuilding {
-  readonly scenario: Scenario;
-  /** The users of the first start. */
-  accounts(): Promise<readonly Account[]>;
-  /** The broker that it is shown on; left out: none. */
-  readonly north?: North | undefined;
-  /** Opens the bus of a name that the scenario lists. */
-  bus(name: string): Backend;
-}
-
 /** A whole controller that is not listening yet. */
 export interface Controller {
   /** The house that lives at present: another one after a reset. */
@@ -88,6 +77,8 @@ export interface Controller {
   believe(proxies: readonly string[]): void;
   /** Keeps as much of the journal from now on. */
   limitJournal(limits: JournalLimits): void;
+  /** Whoever started it has seen the password that was made; until then the next start makes another one. */
+  passwordWasShown(): Promise<void>;
   /** Ends it with everything kept. */
   close(): Promise<void>;
 }
@@ -123,7 +114,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     watch: watcher,
   });
   try {
-    await move(keeper, keeping, options);
+    await moveIn(keeper, keeping, options);
   } catch (error) {
     await keeping.close();
     throw error;
@@ -171,6 +162,9 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     upgrade: (req, socket, head, path) => keeper.life.sockets.handleUpgrade(req, socket, head, path),
     renew: (renewal) => keeper.renew({ ...renewal, bus: (name) => buses.measure(renewal.bus(name)) }),
     believe: (proxies) => arrivals.believe(proxies),
+    passwordWasShown: async () => {
+      if (store !== null) await wasShown(store);
+    },
     limitJournal: (limits) => keeper.limitJournal(limits),
     async close() {
       housekeeping?.clear();
@@ -190,34 +184,6 @@ const bus = ({ real }: AssembleOptions, name: string): Backend => {
 /** What needs SQLite is loaded only where something is kept. */
 const keepOnDisk = async (data: string, realClock: SystemClock, { log, journal }: AssembleOptions): Promise<Keeping> =>
   (await import('./keeping-on-disk.ts')).keepOnDisk(data, { realClock, say: log.say, journal });
-
-/** Goes on with the house of the data folder, or begins one. */
-const move = async (keeper: HouseKeeper, keeping: Keeping, options: AssembleOptions): Promise<void> => {
-  const { found } = keeping;
-  const { real } = options;
-  if (real !== undefined) {
-    await (found === undefined
-      ? keeper.begin(real.scenario, await real.accounts())
-      : keeper.takeOver(found, real.scenario));
-    return;
-  }
-  if (found === undefined) {
-    await keeper.begin(await options.load(options.scenario ?? 'family-home', options.seed));
-    return;
-  }
-  const { scenario, seed } = found.identity;
-  const wanted =
-    options.scenario === undefined ? found.scenario : await options.load(options.scenario, options.seed ?? seed);
-  if (wanted.name !== scenario || (options.seed ?? seed) !== seed) {
-    throw new Refusal(
-      `${keeping.where} holds the scenario ${scenario} with seed ${seed}: leave out --scenario and --seed to go on with it, or name another folder`,
-    );
-  }
-  if (JSON.stringify({ ...wanted, seed }) !== JSON.stringify(found.scenario)) {
-    options.log.say(`the scenario ${scenario} has changed; ${keeping.where} goes on with what it began with`);
-  }
-  await keeper.goOn(found);
-};
 
 /** A sudden end costs at most the replay of a minute, or of so many lines. */
 const keepEveryMinute = (keeper: HouseKeeper, realClock: SystemClock): Alarm => {

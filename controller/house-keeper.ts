@@ -1,5 +1,14 @@
 import type { ReportProblem } from '../api/problem.ts';
-import { type Backend, FURTHEST, hours, type Instant, later, type SystemClock, toIso } from '../twin/index.ts';
+import {
+  type Backend,
+  type Change,
+  FURTHEST,
+  hours,
+  type Instant,
+  later,
+  type SystemClock,
+  toIso,
+} from '../twin/index.ts';
 import { assembleAccess } from './assemble-access.ts';
 import { assembleCore, assembleLife, type Core, type LifeParts, type Simulate, settle } from './assemble-life.ts';
 import type { Journal, JournalNews } from './journal/journal.ts';
@@ -66,8 +75,8 @@ export class HouseKeeper {
     return this.#options.start ?? this.#options.realClock.now();
   }
 
-  /** Begins a house; the one before, if there is one, ends. Rejects, with nothing changed, if it cannot be kept. */
-  async begin(scenario: Scenario, accounts = scenario.accounts): Promise<Life> {
+  /** Begins a house; the one before, if there is one, ends. `beside` is kept together with the accounts. Rejects, with nothing changed, if it cannot be kept. */
+  async begin(scenario: Scenario, accounts = scenario.accounts, beside: readonly Change[] = []): Promise<Life> {
     const { keeping, realClock } = this.#options;
     const before = this.#life;
     const epoch = (before?.identity.epoch ?? 0) + 1;
@@ -82,6 +91,7 @@ export class HouseKeeper {
       published: this.#options.published,
       store: keeping.store,
       afresh: true,
+      beside,
       report: this.#report,
     }).catch((error: unknown) => {
       before?.store?.decide(false);

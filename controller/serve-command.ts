@@ -59,7 +59,13 @@ export const serveCommand: Command = {
     const bus = openBuses(configuration, { clock, secrets, log });
     const north = northOf(configuration, secrets, log);
     const { data, proxies, journal } = configuration;
-    const real = { scenario: configuration.scenario, accounts: () => first.account(), bus, north };
+    const real = {
+      scenario: configuration.scenario,
+      accounts: () => first.account(),
+      isMade: () => first.made !== undefined,
+      bus,
+      north,
+    };
     const hangUp = hangUps();
     const controller = await assemble({ real, data, proxies, journal, load, log });
     const listeners = await listen(controller, listenersOf(configuration)).catch(async (error: unknown) => {
@@ -72,7 +78,13 @@ export const serveCommand: Command = {
     const { fingerprint } = controller.certificate;
     const isJson = typed.switches.has('json');
     process.stdout.write(isJson ? readyLine(listeners, fingerprint) : readyWords(listeners, fingerprint));
-    if (first.made !== undefined) process.stdout.write(isJson ? madeLine(first.made) : madeWords(first.made));
+    if (first.made !== undefined) {
+      // Where nobody reads it, it has not been shown.
+      process.stdout.write(isJson ? madeLine(first.made) : madeWords(first.made), (error) => {
+        if (!error)
+          controller.passwordWasShown().catch((fault) => log.problem('note that the password was shown', fault));
+      });
+    }
     hangUp.goOn(() => serving.reload());
     return undefined;
   },
