@@ -48,6 +48,12 @@ test('on a full disk commands are refused, the house can still be read, and it g
     { oldPassword: 'sandbox-resident', newPassword: 'not to be kept' },
     { headers: as('resident') },
   );
+  const ready = await send(`${http}/health/ready`);
+  const metrics = await send(`${http}/metrics`);
+  assert.equal(ready.status, 503, ready.text);
+  assert.equal(ready.as<{ journal: boolean }>().journal, false);
+  assert.match(metrics.text, /^twinhaus_journal_stuck 1$/m);
+  assert.equal((await send(`${http}/health/live`)).status, 200);
   const [stands, components, pressed, advanced] = [
     await now(http),
     await call(http, 'getAllComponents', {}, { headers: as('resident') }),
@@ -68,6 +74,8 @@ test('on a full disk commands are refused, the house can still be read, and it g
   accepted += 1;
   await until(async () => (await now(http)) > stands, 'time goes on');
   assert.match(sandbox.log(), /can be written again/);
+  assert.equal((await send(`${http}/health/ready`)).as<{ journal: boolean }>().journal, true);
+  assert.match((await send(`${http}/metrics`)).text, /^twinhaus_journal_stuck 0$/m);
   const { text } = await send(`${http}/sandbox/v1/journal`);
   await sandbox.kill();
 

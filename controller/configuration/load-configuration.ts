@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { Refusal } from '../refusal.ts';
 import type { Configuration } from './configuration.ts';
+import { readAtMost } from './read-at-most.ts';
 import { readConfiguration } from './read-configuration.ts';
 
 /** The largest file that is read; a building of 50 000 components takes a quarter of it. */
@@ -11,8 +11,9 @@ export const loadConfiguration = (file: string): Promise<Configuration> => readC
 
 const read = (file: string): string => {
   try {
-    if (statSync(file).size > MOST_BYTES) throw new Refusal(`${file}: is larger than ${MOST_BYTES} bytes; split it`);
-    return readFileSync(file, 'utf8');
+    const text = readAtMost(file, MOST_BYTES);
+    if (text === undefined) throw new Refusal(`${file}: is larger than ${MOST_BYTES} bytes; name a configuration`);
+    return text;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { code } = error as NodeJS.ErrnoException;

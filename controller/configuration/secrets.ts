@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Secret } from '../../hardware/bus.ts';
 import { Refusal } from '../refusal.ts';
+import { readAtMost } from './read-at-most.ts';
 
 /** The secrets that a configuration names. What was read once is never seen in a log. */
 export class Secrets {
@@ -30,6 +30,8 @@ export class Secrets {
 }
 
 const LEAST = 4;
+/** The largest file with a secret. */
+const MOST_BYTES = 65_536;
 
 const fromVariable = (name: string): string => {
   const text = process.env[name];
@@ -38,13 +40,15 @@ const fromVariable = (name: string): string => {
 };
 
 const fromFile = (file: string): string => {
-  let text: string;
+  let read: string | undefined;
   try {
-    text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    read = readAtMost(file, MOST_BYTES);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Refusal(`${file} cannot be read (${code ?? 'unknown'}): it has to hold a secret`);
   }
+  if (read === undefined) throw new Refusal(`${file} is larger than ${MOST_BYTES} bytes: it has to hold a secret`);
+  const text = read.replace(/\r?\n$/, '');
   if (text === '') throw new Refusal(`${file} is empty: it has to hold a secret`);
   return text;
 };
