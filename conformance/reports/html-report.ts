@@ -1,4 +1,5 @@
 import type { Exchange } from '../clients/tape.ts';
+import { clockTold } from './clock-offset.ts';
 import { SCRIPT, STYLE } from './html-style.ts';
 import type { Judged, Report, Told } from './report.ts';
 import { resemblanceTold } from './resemblance.ts';
@@ -15,7 +16,7 @@ export const htmlReport = (report: Report): string => {
     `<h1>Conformance of ${text(report.target)}</h1>`,
     `<p>${report.status === 0 ? 'Nothing was found that speaks against it.' : 'There are findings.'} `,
     `${VERDICTS.flatMap((verdict) => counted(report, verdict)).join(', ')}.</p>`,
-    `<p>Interface ${text(report.interfaceVersion)}, suite ${text(report.suite)}, ${text(report.at)}, seed ${report.seed}, ${(report.ms / 1_000).toFixed(1)} s${report.interrupted ? ', <strong>interrupted</strong>' : ''}.</p>`,
+    `<p>Interface ${text(report.interfaceVersion)}, suite ${text(report.suite)}, ${text(report.at)}, seed ${report.seed}, ${(report.ms / 1_000).toFixed(1)} s${report.interrupted ? ', <strong>interrupted</strong>' : ''}${report.clockOffset === null ? '' : `; ${clockTold(report.clockOffset)}`}.</p>`,
     ...report.unexpectedlyFine.map(
       ({ check }) => `<p><strong>Expected to fail, and did not: ${text(check)}</strong></p>`,
     ),
@@ -24,25 +25,45 @@ export const htmlReport = (report: Report): string => {
     ),
     ...report.leftBehind.map((what) => `<p><strong>Not put back: ${text(what)}</strong></p>`),
     ...(report.resembles === null ? [] : [`<p>It is ${text(resemblanceTold(report.resembles))}.</p>`]),
+    findings(report),
     overview(report, sections),
-    `<form class="filter">${VERDICTS.map(box).join('')}</form>`,
+    `<form class="filter" aria-label="What is shown">${occurring(report).map(box).join('')}`,
+    '<label>with <input type="search" placeholder="a word or an id"></label></form>',
     ...sections.map((name) => section(name, report)),
+    '<p class="none" hidden>Nothing is like that.</p>',
     `<script>${SCRIPT}</script></body></html>`,
     '',
   ].join('\n');
 };
 
+/** What speaks against the controller, each with the way to its evidence. */
+const findings = ({ requirements }: Report): string => {
+  const rows = requirements.filter(({ verdict }) => verdict === 'FAIL' || verdict === 'WARN');
+  const items = rows.map(
+    ({ id, verdict, says }) =>
+      `<li>${mark(verdict)} <a href="#${text(id)}"><code>${text(id)}</code></a> ${text(says)}</li>`,
+  );
+  return items.length === 0 ? '' : `<ul class="findings">${items.join('')}</ul>`;
+};
+
+const occurring = ({ counts }: Report) => VERDICTS.filter((verdict) => (counts[verdict] ?? 0) > 0);
+
 const counted = ({ counts }: Report, verdict: string): string[] =>
   counts[verdict] === undefined ? [] : [`${counts[verdict]} ${mark(verdict)}`];
 
-const overview = ({ requirements }: Report, sections: readonly string[]): string => {
+const overview = (report: Report, sections: readonly string[]): string => {
+  const { requirements } = report;
+  const verdicts = occurring(report);
   const cells = (name: string) =>
-    VERDICTS.map((verdict) => {
-      const count = requirements.filter((row) => row.section === name && row.verdict === verdict).length;
-      return `<td class="n">${count === 0 ? '' : count}</td>`;
-    }).join('');
+    verdicts
+      .map((verdict) => {
+        const count = requirements.filter((row) => row.section === name && row.verdict === verdict).length;
+        return `<td class="n">${count === 0 ? '' : count}</td>`;
+      })
+      .join('');
   const rows = sections.map((name) => `<tr><td><a href="#${anchor(name)}">${text(name)}</a></td>${cells(name)}</tr>`);
-  return `<table><thead><tr><th>Section</th>${VERDICTS.map((verdict) => `<th>${mark(verdict)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  const head = verdicts.map((verdict) => `<th class="n">${mark(verdict)}</th>`).join('');
+  return `<div class="wide"><table><thead><tr><th>Section</th>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 };
 
 const box = (verdict: string): string =>
@@ -50,12 +71,12 @@ const box = (verdict: string): string =>
 
 const section = (name: string, { requirements }: Report): string => {
   const rows = requirements.filter((row) => row.section === name).map(requirement);
-  return `<h2 id="${anchor(name)}">${text(name)}</h2>\n${rows.join('\n')}`;
+  return `<section><h2 id="${anchor(name)}">${text(name)}</h2>\n${rows.join('\n')}</section>`;
 };
 
 const requirement = (row: Judged): string =>
   [
-    `<details data-verdict="${row.verdict}"><summary>${mark(row.verdict)} <code>${text(row.id)}</code> ${text(row.says)}</summary>`,
+    `<details id="${text(row.id)}" data-verdict="${row.verdict}"><summary>${mark(row.verdict)} <code>${text(row.id)}</code> ${text(row.says)}</summary>`,
     `<p>${row.level}, ${row.transports.join(', ') || 'from no side'}${row.unseen === null ? '' : `: ${text(row.unseen)}`}</p>`,
     ...row.findings.map(finding),
     '</details>',
@@ -65,7 +86,9 @@ const finding = (each: Told): string =>
   [
     `<p>${mark(each.verdict)}${each.expected ? ' (expected)' : ''} <code>${text(each.check)}</code>: ${text(each.title)}<br>${text(each.says)}</p>`,
     ...(each.verdict === 'PASS' ? [] : each.exchanges.map(exchange)),
-    ...each.repeat.map((line) => `<pre>${text(line)}</pre>`),
+    ...(each.repeat.length === 0
+      ? []
+      : ['<p>To see it again:</p>', ...each.repeat.map((line) => `<pre>${text(line)}</pre>`)]),
   ].join('\n');
 
 const exchange = ({ path, at, sent, got, failed }: Exchange): string =>

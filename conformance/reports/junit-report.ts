@@ -8,7 +8,8 @@ export const junitReport = (report: Report): string => {
   return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites, '</testsuites>', ''].join('\n');
 };
 
-const suite = (section: string, { requirements, at, target }: Report): string => {
+const suite = (section: string, report: Report): string => {
+  const { requirements, at, target } = report;
   const cases = requirements
     .filter((row) => row.section === section)
     .flatMap((row) => row.findings.map((finding) => ({ row, finding })));
@@ -16,9 +17,15 @@ const suite = (section: string, { requirements, at, target }: Report): string =>
     cases.filter(({ finding }) => finding.verdict === verdict && !finding.expected).length;
   return [
     `<testsuite name="${escaped(section)}" hostname="${escaped(target)}" timestamp="${at}" tests="${cases.length}" failures="${count('FAIL')}" skipped="${cases.length - count('PASS') - count('FAIL')}">`,
+    properties(report),
     ...cases.map(({ row, finding }) => testCase(row, finding)),
     '</testsuite>',
   ].join('\n');
+};
+
+const properties = ({ suite, interfaceVersion, target, at, seed }: Report): string => {
+  const all = Object.entries({ suite, interface: interfaceVersion, target, at, seed });
+  return `<properties>${all.map(([name, value]) => `<property name="${name}" value="${escaped(String(value))}"/>`).join('')}</properties>`;
 };
 
 const testCase = (row: Judged, finding: Told): string => {
