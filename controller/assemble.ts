@@ -193,10 +193,8 @@ const keepEveryMinute = (keeper: HouseKeeper, realClock: SystemClock): Alarm => 
     alarm.set(later(realClock.now(), LOOK));
     const { sequence } = keeper.life.twin;
     const age = realClock.now() - kept.at;
-    // What a bus still owes an answer for is better told by the journal; but it may owe it for ever.
-    const isIdle = keeper.life.buses.every((bus) => bus.isIdle);
-    const isOld = age >= minutes(isIdle ? 1 : 3);
-    if (isKeeping || sequence === kept.sequence || !(isOld || Math.abs(sequence - kept.sequence) > LINES)) return;
+    const isDue = age >= minutes(1) || Math.abs(sequence - kept.sequence) > LINES;
+    if (isKeeping || sequence === kept.sequence || !isDue) return;
     isKeeping = true;
     kept = { sequence, at: realClock.now() };
     keeper.keep().finally(() => {

@@ -71,7 +71,8 @@ export const turnIn = ({ kind, collection, record, at }: JournalLine) => {
 
 const checkpointOf = (before: Core, { scenario, now, wasOff }: Turn) => {
   const isSame = JSON.stringify(scenario) === JSON.stringify(before.scenario);
-  const state = isSame ? before.twin.state() : stateUnder(scenario, before);
+  // What a bus had not answered by now is not heard of any more.
+  const { writes: _, ...state } = isSame ? before.twin.state() : stateUnder(scenario, before);
   const sequence = before.twin.sequence + 1;
   return {
     ...{ epoch: before.identity.epoch, now, sequence },

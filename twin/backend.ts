@@ -45,6 +45,11 @@ export interface Backend {
    * one that is still under way does not survive a restart.
    */
   write(point: PointAddress, content: Content, cause: Cause): Observable<WriteOutcome>;
+  /**
+   * How a write ends that was under way when the state of the twin was taken, by the number of its command's line in the journal; told
+   * after the call has returned. `undefined`, or left out: nobody here will ever know.
+   */
+  awaited?(command: number): Observable<WriteOutcome> | undefined;
   /** Ends it; nothing is emitted afterwards. */
   close(): Promise<void>;
 }

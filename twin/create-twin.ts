@@ -46,6 +46,7 @@ class LiveTwin implements Twin {
       backends,
       journal: this.#journal,
       entered: (entry, before) => this.#automations.entry(entry, before),
+      answered: (step, taken) => this.#sceneRuns.answered(step, taken),
     });
     this.entries = this.#devices.entries;
     this.components = this.#devices.components;
@@ -56,7 +57,7 @@ class LiveTwin implements Twin {
     });
     this.#sceneRuns = new SceneRuns({
       clock,
-      command: (step, cause, answered) => this.#devices.command({ ...step, cause }, answered) === 'accepted',
+      command: (step, cause, at) => this.#devices.command({ ...step, cause }, at) === 'accepted',
       began: (scene, cause) => this.#sceneLine(scene, 'started', cause, []),
       ended: (ended, cause) => {
         this.#sceneLine(ended.scene, 'ended', cause, ended.failed);
@@ -88,7 +89,7 @@ class LiveTwin implements Twin {
   }
 
   command(command: Command): CommandOutcome {
-    return this.#devices.command(command, () => {});
+    return this.#devices.command(command);
   }
 
   check(cid: string, property: string, value: unknown): CommandOutcome {
@@ -191,10 +192,10 @@ class LiveTwin implements Twin {
   }
 
   #putBack(state: TwinState, now: Instant): void {
-    this.#devices.resume(state);
+    const awaited = this.#devices.resume(state);
     this.#journal.sequence = state.sequence;
     this.#building.resume(state.building);
-    this.#sceneRuns.resume(state.scenes, now);
+    this.#sceneRuns.resume(state.scenes, now, awaited);
     this.#agenda.resume(state.automations.agenda);
     this.#automations.resume([...this.automations.values()], this.#automationsAreOn, state.automations.runs);
   }

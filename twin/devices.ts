@@ -1,15 +1,18 @@
 import { type Observable, Subscription } from 'rxjs';
 import type { Backend, Link, Report } from './backend.ts';
-import type { ComponentRecord, House } from './building/house.ts';
+import type { House } from './building/house.ts';
+import type { StepOfRun } from './building/scene-runs.ts';
 import type { Clock, Instant } from './clock/clock.ts';
-import { type ComponentState, DEVICE, dataEntry, LiveComponent } from './component.ts';
-import type { Cause, Content, DataEntry, Value } from './data-entry.ts';
+import { type ComponentState, DEVICE, dataEntry, type LiveComponent } from './component.ts';
+import { componentOf } from './component-of.ts';
+import type { Cause, Cid, Content, DataEntry, Value } from './data-entry.ts';
 import type { Journal } from './journal.ts';
 import { express, type Kind, refine } from './kind.ts';
 import { LIMITS } from './limits.ts';
 import { Links, type LinksState } from './links.ts';
 import { Telling } from './telling.ts';
 import type { Command, CommandOutcome } from './twin.ts';
+import { type UnansweredWrite, Writes } from './writes.ts';
 
 export interface DevicesOptions {
   readonly house: House;
@@ -19,12 +22,16 @@ export interface DevicesOptions {
   readonly journal: Journal;
   /** Called with every new entry and the value before it, once everybody who listens has heard of it. */
   entered(entry: DataEntry, before: Value | null): void;
+  /** A command that a step of a scene gave has been answered. */
+  answered(step: StepOfRun, taken: boolean): void;
 }
 
 /** What the future of the devices follows from, as far as the twin knows them. */
 export interface DevicesState {
   readonly components: { readonly [cid: string]: ComponentState };
   readonly links: { readonly [backend: string]: LinksState };
+  /** What real buses have not answered yet, the oldest first; left out: nothing. */
+  readonly writes?: readonly UnansweredWrite[];
 }
 
 /** The components with the backends that reach them: reports become entries, commands become writes. */
@@ -34,20 +41,22 @@ export class Devices {
   readonly #clock: Clock;
   readonly #journal: Journal;
   readonly #entered: DevicesOptions['entered'];
+  readonly #answered: DevicesOptions['answered'];
   readonly #telling = new Telling();
   readonly #backends: ReadonlyMap<string, Backend>;
   readonly #links: ReadonlyMap<string, Links>;
-  readonly #writes = new Subscription();
+  readonly #writes = new Writes();
   #listening = new Subscription();
 
-  constructor({ house, kinds, clock, backends, journal, entered }: DevicesOptions) {
+  constructor({ house, kinds, clock, backends, journal, entered, answered }: DevicesOptions) {
     this.#clock = clock;
     this.#journal = journal;
     this.#entered = entered;
+    this.#answered = answered;
     this.entries = this.#telling.entries;
     this.#backends = byKey(backends, ({ name }) => name, 'backend');
     this.#links = new Map(backends.map(({ name }) => [name, new Links()]));
-    const components = house.components.map((record) => component(record, kinds, this.#backends));
+    const components = house.components.map((record) => componentOf(record, kinds, this.#backends));
     this.components = byKey(components, ({ cid }) => cid, 'component');
   }
 
@@ -60,19 +69,31 @@ export class Devices {
     const components: { [cid: string]: ComponentState } = {};
     for (const [cid, live] of this.components) components[cid] = live.state();
     const links = Object.fromEntries([...this.#links].map(([name, kept]) => [name, kept.state()]));
-    return { components, links };
+    const writes = this.#writes.state().filter(({ cid }) => this.#reaching(cid)?.repeatable !== true);
+    return { components, links, ...(writes.length > 0 && { writes }) };
   }
 
-  /** Puts components and links back; nothing is heard of the backends until `listen` is called. */
-  resume(state: DevicesState): void {
+  /**
+   * Puts components and links back; nothing is heard of the backends until `listen` is called. Answers the steps of scenes that are
+   * still going to be answered.
+   */
+  resume(state: DevicesState): readonly StepOfRun[] {
     this.#listening.unsubscribe();
+    this.#writes.forget();
     for (const [name, links] of this.#links) links.resume(state.links[name]);
     for (const [cid, live] of this.components) live.resume(state.components[cid] ?? NOTHING_KNOWN);
+    return (state.writes ?? []).flatMap((write) => {
+      const backend = this.#reaching(write.cid);
+      const outcomes = backend?.awaited?.(write.line);
+      if (backend === undefined || outcomes === undefined) return [];
+      this.#writes.add(write, outcomes, (reason) => this.#ended(backend, write, reason));
+      return write.step === null ? [] : [write.step];
+    });
   }
 
   close(): void {
     this.#listening.unsubscribe();
-    this.#writes.unsubscribe();
+    this.#writes.forget();
     this.#telling.end();
     for (const live of this.components.values()) live.close();
   }
@@ -86,35 +107,38 @@ export class Devices {
     }
   }
 
-  /** Commands a value; if it is accepted, `answered` is called once with whether the device took it. */
-  command({ cid, property, value, cause }: Command, answered: (taken: boolean) => void): CommandOutcome {
+  /** Commands a value. If it is accepted, the `step` of a scene that gave it is told once whether the device took it. */
+  command({ cid, property, value, cause }: Command, step: StepOfRun | null = null): CommandOutcome {
     const now = this.#clock.now();
     const found = this.#prepare(cid, property, value);
     if (typeof found === 'string') return found;
     const { component, position, content } = found;
     this.#journal.command(now, { cid, property, value, content, cause });
     component.commanded(cause, now);
-    const backend = component.backend === null ? undefined : this.#backends.get(component.backend);
+    const backend = this.#reaching(cid);
     if (backend === undefined) {
       this.#reportAndEnter(component, position, { cid, property, content }, value, cause, now);
-      answered(true);
+      if (step !== null) this.#answered(step, true);
       return 'accepted';
     }
-    const line = this.#journal.sequence;
-    const settle = (reason: string | null): void => {
-      if (backend.repeatable !== true) {
-        this.#journal.line(this.#clock.now(), 'write', { cid, property, command: line, taken: reason === null });
-      }
-      if (reason !== null) this.#fault('write-failed', { cid, property, content }, reason);
-      answered(reason === null);
-    };
-    this.#writes.add(
-      backend.write({ cid, property }, content, cause).subscribe({
-        next: (outcome) => settle(outcome.ok ? null : outcome.reason),
-        error: (error: unknown) => settle(`${backend.name} broke off: ${String(error)}`),
-      }),
-    );
+    const write = { line: this.#journal.sequence, cid, property, content, step };
+    const outcomes = backend.write({ cid, property }, content, cause);
+    this.#writes.add(write, outcomes, (reason) => this.#ended(backend, write, reason));
     return 'accepted';
+  }
+
+  #ended({ repeatable }: Backend, { line, step, ...written }: UnansweredWrite, reason: string | null): void {
+    const { cid, property } = written;
+    if (repeatable !== true) {
+      const outcome = reason === null ? { taken: true } : { taken: false, reason: brief(reason) };
+      this.#journal.line(this.#clock.now(), 'write', { cid, property, command: line, ...outcome });
+    }
+    if (reason !== null) this.#fault('write-failed', written, reason);
+    if (step !== null) this.#answered(step, reason === null);
+  }
+
+  #reaching(cid: Cid): Backend | undefined {
+    return this.#backends.get(this.components.get(cid)?.backend ?? '');
   }
 
   /** The component and the content of a command, or why there is none. */
@@ -209,20 +233,6 @@ export class Devices {
 const REACHABLE = 'reachable';
 
 const NOTHING_KNOWN: ComponentState = { entries: {}, answering: null };
-
-function component(
-  record: ComponentRecord,
-  kinds: ReadonlyMap<string, Kind>,
-  backends: ReadonlyMap<string, Backend>,
-): LiveComponent {
-  const kind = kinds.get(record.type);
-  if (kind === undefined) throw new RangeError(`${record.cid} is of the unknown kind ${record.type}`);
-  if (!/^C\d+$/.test(record.cid)) throw new RangeError(`${record.cid} is not C and digits`);
-  if (record.backend !== null && !backends.has(record.backend)) {
-    throw new RangeError(`${record.cid} hangs on the unknown backend ${record.backend}`);
-  }
-  return new LiveComponent(record, kind);
-}
 
 function byKey<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key, what: string): ReadonlyMap<Key, Item> {
   const map = new Map<Key, Item>();

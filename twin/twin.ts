@@ -17,6 +17,7 @@ import type { Cause, Cid, DataEntry, Value } from './data-entry.ts';
 import type { JournalSink, Resumable } from './journal.ts';
 import type { Kind } from './kind.ts';
 import type { LinksState } from './links.ts';
+import type { UnansweredWrite } from './writes.ts';
 
 /** What came of a command. Only `accepted` is written to the journal and sent to the device. */
 export type CommandOutcome =
@@ -53,6 +54,8 @@ export interface TwinState {
   readonly sequence: number;
   readonly components: { readonly [cid: string]: ComponentState };
   readonly links: { readonly [backend: string]: LinksState };
+  /** What real buses have not answered yet, the oldest first; left out: nothing. */
+  readonly writes?: readonly UnansweredWrite[];
   readonly building: BuildingState;
   readonly scenes: SceneRunsState;
   readonly automations: { readonly agenda: AgendaState<AutomationAlarm>; readonly runs: AutomationsState };

@@ -44,6 +44,26 @@ describe('a bus that stands for what the journal says of it', () => {
     assert.deepEqual(links, [{ cid: null, up: false }]);
   });
 
+  test('says once more what nobody could take, and why a write was not taken', () => {
+    const { bus, reports, write } = resumed();
+    const outcomes = write(4);
+    const unknown = { kind: 'fault', fault: 'unknown-point', property: 'state', content: 1 };
+
+    assert.ok(bus.hear(line({ kind: 'fault', fault: 'bad-content', cid: 'C1', property: 'state', content: 'odd' })));
+    assert.ok(bus.hear(line({ ...unknown, cid: 'C9', reason: 'knx has no such point in this house' })));
+    assert.ok(!bus.hear(line({ ...unknown, cid: 'C9', reason: 'other has no such point in this house' })));
+    assert.ok(!bus.hear(line({ kind: 'fault', fault: 'write-failed', cid: 'C1', property: 'state', reason: 'lost' })));
+    bus.hear(line({ kind: 'write', cid: 'C1', property: 'state', command: 4, taken: false, reason: 'it is stuck' }));
+    assert.deepEqual(
+      reports.map(({ cid, content }) => [cid, content]),
+      [
+        ['C1', 'odd'],
+        ['C9', 1],
+      ],
+    );
+    assert.deepEqual(outcomes, [{ ok: false, reason: 'it is stuck' }]);
+  });
+
   test('leaves alone what is not of it, and what follows from the links', () => {
     const { bus, reports, links } = resumed();
 

@@ -49,14 +49,18 @@ export class ResumedBackend implements Backend {
 
   /** Says once more what a line of the journal tells of it; answers whether the line does. */
   hear(line: JournalLine): boolean {
-    const { kind, cid, property, content, byHand, backend, up, command, taken } = line as Line;
+    const { kind, cid, property, content, byHand, backend, up, command, taken, reason } = line as Line;
     if (kind === 'link' && backend === this.name) {
       this.#links.next({ cid, up });
       return true;
     }
+    if (kind === 'fault' && this.#saidInError(line as Line)) {
+      this.reports.next({ cid, property, content });
+      return true;
+    }
     if (cid === null || !this.#options.cids.has(cid)) return false;
     if (kind === 'write') {
-      this.#decide(command, taken ? TAKEN : { ok: false, reason: 'the bus did not take it' });
+      this.#decide(command, taken ? TAKEN : { ok: false, reason: reason ?? 'the bus did not take it' });
       return true;
     }
     // Whether a device can be reached follows from the links.
@@ -87,6 +91,13 @@ export class ResumedBackend implements Backend {
       } finally {
         this.#writing -= 1;
       }
+    });
+  }
+
+  awaited(command: number): Observable<WriteOutcome> | undefined {
+    if (this.#closed || this.#real !== null) return undefined;
+    return new Observable((observer) => {
+      this.#pending.set(command, observer);
     });
   }
 
@@ -145,6 +156,12 @@ export class ResumedBackend implements Backend {
     }
   }
 
+  /** Whether a fault is what it said: something that the twin could not take. */
+  #saidInError({ fault, cid, reason }: Line): boolean {
+    if (fault === 'bad-content') return this.#options.cids.has(cid);
+    return fault === 'unknown-point' && reason?.startsWith(`${this.name} `) === true;
+  }
+
   #answered(): void {
     this.#unanswered -= 1;
   }
@@ -169,4 +186,7 @@ type Line = JournalLine & {
   readonly byHand?: boolean;
   readonly command: number;
   readonly taken: boolean;
+  readonly fault: string;
+  /** Of a write that was not taken; earlier journals do not say it there. */
+  readonly reason?: string;
 };

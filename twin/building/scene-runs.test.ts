@@ -22,7 +22,8 @@ const begin = () => {
   answers = [];
   runs = new SceneRuns({
     clock,
-    command: (step, cause, answered) => {
+    command: (step, cause, at) => {
+      const answered = (taken: boolean) => runs.answered(at, taken);
       if (step.value === 13) return false;
       story.push(`${clock.now()} ${step.value} ${cause.by}`);
       if (step.value === 15) answers.push(answered);

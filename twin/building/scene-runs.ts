@@ -43,6 +43,15 @@ interface SceneRun {
   /** The agenda will wake it. */
   waiting: boolean;
   readonly failed: number[];
+  /** Steps that no backend has answered yet, by index. */
+  unanswered: number[];
+}
+
+/** A step of a run that waits for the answer to its command. */
+export interface StepOfRun {
+  readonly run: number;
+  /** Index. */
+  readonly step: number;
 }
 
 export interface SceneRunsState {
@@ -54,8 +63,8 @@ export interface SceneRunsState {
 
 export interface SceneRunsOptions {
   readonly clock: Clock;
-  /** Answers whether the command was accepted; if so, `answered` is called once with whether the device took it. */
-  command(step: SetStep, cause: Cause, answered: (taken: boolean) => void): boolean;
+  /** Answers whether the command was accepted; if so, `answered` is to be told once, of `at`, whether the device took it. */
+  command(step: SetStep, cause: Cause, at: StepOfRun): boolean;
   began(scene: number, cause: Cause): void;
   ended(run: EndedScene, cause: Cause): void;
 }
@@ -69,8 +78,6 @@ export class SceneRuns {
   readonly #runs = new Map<number, SceneRun>();
   /** Who waits for the end. A restart ends their calls, not the scene. */
   readonly #callers = new Map<number, AsyncSubject<SceneResult>>();
-  /** Writes of each run that no backend has answered yet. They do not survive a restart, and nobody waits for them then. */
-  readonly #unanswered = new Map<number, number>();
   /** How each scene ended the last time. */
   readonly #last = new Map<number, EndedScene>();
   #nextRun = 1;
@@ -90,7 +97,8 @@ export class SceneRuns {
     }
     this.#options.began(scene.id, cause);
     const id = this.#nextRun++;
-    const run: SceneRun = { id, scene: scene.id, steps: scene.steps, cause, next: 0, waiting: false, failed: [] };
+    const progress = { next: 0, waiting: false, failed: [], unanswered: [] };
+    const run: SceneRun = { id, scene: scene.id, steps: scene.steps, cause, ...progress };
     this.#runs.set(id, run);
     this.#callers.set(id, result);
     this.#goOn(run);
@@ -125,6 +133,16 @@ export class SceneRuns {
     this.#last.delete(scene);
   }
 
+  /** The command of a step was answered; what nobody waits for is left. */
+  answered({ run: id, step }: StepOfRun, taken: boolean): void {
+    const run = this.#runs.get(id);
+    const at = run?.unanswered.indexOf(step) ?? -1;
+    if (run === undefined || at < 0) return;
+    run.unanswered.splice(at, 1);
+    if (!taken) run.failed.push(step);
+    this.#endIfDone(run);
+  }
+
   /** No step is carried out any more; `state()` still tells what was running. */
   close(): void {
     this.#agenda.close();
@@ -140,19 +158,19 @@ export class SceneRuns {
     });
   }
 
-  /** Scenes that ran until now are forgotten; those of `from` go on. */
-  resume(from: SceneRunsState, now: Instant): void {
+  /** Scenes that ran until now are forgotten; those of `from` go on. What is not `awaited` is waited for no longer. */
+  resume(from: SceneRunsState, now: Instant, awaited: readonly StepOfRun[] = []): void {
     this.#dismiss();
     this.#runs.clear();
     const state = structuredClone(from);
     this.#nextRun = state.nextRun;
     this.#agenda.resume(state.agenda);
-    this.#unanswered.clear();
     this.#last.clear();
     for (const ended of state.last) this.#last.set(ended.scene, ended);
     for (const run of state.runs) {
+      run.unanswered = awaited.filter((each) => each.run === run.id).map(({ step }) => step);
       this.#runs.set(run.id, run);
-      if (!run.waiting) this.#sleep(run, now);
+      if (!run.waiting && run.unanswered.length === 0) this.#sleep(run, now);
     }
   }
 
@@ -199,28 +217,18 @@ export class SceneRuns {
   }
 
   #carryOut(run: SceneRun, step: SetStep, index: number): void {
-    const count = (more: number) => this.#unanswered.set(run.id, (this.#unanswered.get(run.id) ?? 0) + more);
-    const cause = causeWithin(run);
-    let open = true;
-    const answered = (taken: boolean): void => {
-      if (!open || this.#runs.get(run.id) !== run) return;
-      open = false;
-      count(-1);
-      if (!taken) run.failed.push(index);
-      this.#endIfDone(run);
-    };
-    count(1);
-    if (!this.#options.command(step, cause, answered)) answered(false);
+    const at = { run: run.id, step: index };
+    run.unanswered.push(index);
+    if (!this.#options.command(step, causeWithin(run), at)) this.answered(at, false);
   }
 
   #endIfDone(run: SceneRun): void {
-    if (run.waiting || run.next < run.steps.length || (this.#unanswered.get(run.id) ?? 0) > 0) return;
+    if (run.waiting || run.next < run.steps.length || run.unanswered.length > 0) return;
     this.#end(run, false);
   }
 
   #end(run: SceneRun, stopped: boolean): void {
     if (!this.#runs.delete(run.id)) return;
-    this.#unanswered.delete(run.id);
     const failed = run.failed.sort((one, other) => one - other);
     const ended = { scene: run.scene, run: run.id, at: this.#options.clock.now(), failed, stopped };
     this.#last.set(run.scene, ended);
