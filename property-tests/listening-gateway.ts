@@ -15,6 +15,8 @@ export class ListeningGateway {
   readonly heard: string[] = [];
   /** Who asked for the tunnel, how often. */
   tunnels = 0;
+  /** How often it was told goodbye, also while it was frozen; over TCP it reads nothing then. */
+  goodbyes = 0;
   /** Called with what is sent to the bus, once it was confirmed. */
   answer: (telegram: Telegram) => void = () => {};
   readonly #end: () => void;
@@ -95,6 +97,7 @@ export class ListeningGateway {
   }
 
   #take(frame: Frame | null): void {
+    if (frame?.is === 'disconnect-request') this.goodbyes += 1;
     if (frame === null || this.#isFrozen) return;
     if (frame.is === 'connect-request') {
       this.tunnels += 1;

@@ -6,6 +6,7 @@ import { afterEach, test } from 'node:test';
 import { connectAsync } from 'mqtt';
 import { type RunningSandbox, startServe, temporaryFolder, until } from './fixtures.ts';
 import { call, credentials, withSession } from './http-client.ts';
+import { ListeningGateway } from './listening-gateway.ts';
 import { Mosquitto, noMosquitto } from './mosquitto.ts';
 import { connect } from './socket-client.ts';
 
@@ -33,7 +34,7 @@ const silent = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-const building = (broker: string, meter: number, gateway: number): string => `name: House
+const building = (broker: string, meter: number, tcp: ListeningGateway, udp: ListeningGateway): string => `name: House
 timeZone: UTC
 place: { latitude: 50, longitude: 10 }
 data: data
@@ -42,11 +43,13 @@ mqtt: { url: "${broker}", user: owner }
 buses:
   broker: { type: mqtt, url: "${broker}", status: twinhaus/state }
   meters: { type: modbus, tcp: "127.0.0.1:${meter}" }
-  knx: { type: knx, gateway: "127.0.0.1:${gateway}", protocol: tcp }
+  knx: { type: knx, gateway: "${tcp.address}", protocol: tcp }
+  cellar: { type: knx, gateway: "${udp.address}" }
 components:
   - { cid: C1, type: energy-meter, name: Mains, bus: broker, points: { power: { topic: mains } } }
   - { cid: C2, type: energy-meter, name: Heat pump, bus: meters, points: { power: { device: sdm630, point: power } } }
-  - { cid: C3, type: switch, name: Light, bus: knx, points: { state: { dpt: "1.001", write: 1/0/1 } } }
+  - { cid: C3, type: switch, name: Light, bus: knx, points: { state: { dpt: "1.001", write: 1/0/1, status: 1/1/1 } } }
+  - { cid: C5, type: switch, name: Boiler, bus: cellar, points: { state: { dpt: "1.001", write: 1/0/1, status: 1/1/1 } } }
   - { cid: C4, type: switch, name: Lamp }
 `;
 
@@ -71,11 +74,13 @@ test('a controller whose peers do not answer stops in time under load, in an ord
   ends.push(() => folder.remove());
   const broker = await Mosquitto.start();
   ends.push(() => broker.end());
-  const [meter, gateway] = [await silent(), await silent()];
+  const meter = await silent();
   const file = join(folder.path, 'controller.yaml');
-  writeFileSync(file, building(broker.url, meter, gateway));
   const took: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
+    const gateways = [await ListeningGateway.start('tcp'), await ListeningGateway.start('udp')] as const;
+    ends.push(() => gateways.map((gateway) => gateway.end()));
+    writeFileSync(file, building(broker.url, meter, ...gateways));
     const running = await startServe(file, { environment: { OWNER_PASSWORD: PASSWORD } });
     ends.push(() => running.kill());
     const login = await call(running.http, 'auth', undefined, { headers: credentials('owner', PASSWORD) });
@@ -94,10 +99,13 @@ test('a controller whose peers do not answer stops in time under load, in an ord
       'the broker is heard',
       30_000,
     );
+    // Whoever has asked on the bus is linked.
+    await until(() => gateways.every(({ heard }) => heard.includes('read 1/1/1')), 'the gateways are linked', 30_000);
     const used = [use(running, session), use(running, session)];
     await publisher.endAsync(true);
-    // From here on its connections are half open.
+    // From here on its connections are half open, and the gateways keep their tunnels without a word.
     broker.freeze();
+    for (const gateway of gateways) gateway.freeze();
     const begun = performance.now();
     const status = await running.stop();
     took.push(Math.round(performance.now() - begun));
@@ -107,6 +115,7 @@ test('a controller whose peers do not answer stops in time under load, in an ord
     await broker.start();
 
     assert.equal(status, 0, running.log());
+    assert.equal(gateways[1].goodbyes, 1, 'a gateway that is linked is told goodbye');
     assert.doesNotMatch(running.log(), /could not stop in time/);
   }
   context.diagnostic(`ms until it had stopped: ${took.toSorted((one, other) => one - other).join(' ')}`);
