@@ -1,3 +1,4 @@
+import { filter } from 'rxjs';
 import { unguessable } from '../api/access/secrets.ts';
 import type { Arrivals } from '../api/arrivals.ts';
 import type { CallCounts } from '../api/call-counts.ts';
@@ -143,6 +144,7 @@ export const assembleLife = (parts: LifeParts): Life => {
       networkClock: realClock,
       present: (cid, property) => twin.components.get(cid)?.entry(property),
       skill: skillOf(twin, 'webhooks'),
+      renewed: twin.configuration.pipe(filter(({ collection }) => collection === 'house')),
       get userAgent() {
         return userAgentOf(twin.house.name);
       },

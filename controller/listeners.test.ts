@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
+import { until } from '../property-tests/fixtures.ts';
 import { send } from '../property-tests/http-client.ts';
+import { type Instant, later, VirtualClock } from '../twin/index.ts';
 import type { Controller } from './assemble.ts';
 import { makeCertificate } from './certificate.ts';
 import { type Listeners, listen } from './listeners.ts';
+import { PAUSE, Retries, TRIES } from './retries.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -26,6 +29,9 @@ const PLACE = { host: '127.0.0.1', httpPort: 0, httpsPort: 0, remotePort: undefi
 
 /** The default port or the next free one: nobody can take it before it is opened. */
 const ELSEWHERE = { ...PLACE, httpPort: undefined };
+
+const said: string[] = [];
+const clock = new VirtualClock(0 as Instant);
 
 const open = async (): Promise<Listeners> => {
   const listeners = await listen(controller, PLACE);
@@ -90,6 +96,42 @@ describe('listeners that are told to listen elsewhere', () => {
     assert.equal(await answers(listeners.http), 'local');
   });
 
+  test('try again and again if their new address cannot be had and somebody has taken their port meanwhile', async () => {
+    // Where nobody else is given ports by chance.
+    const host = process.platform === 'linux' ? '127.0.0.77' : '127.0.0.1';
+    const taken = createServer((_, res) => res.end('taken'));
+    const take = (port: number) => new Promise<void>((ready) => taken.listen(port, host, ready));
+    await take(0);
+    const { port } = taken.address() as AddressInfo;
+    await new Promise((closed) => taken.close(closed));
+    const listeners = await listen(
+      controller,
+      { ...PLACE, host, httpPort: port },
+      { clock, say: (line) => said.push(line) },
+    );
+    ends.push(() => listeners.close(Promise.resolve()));
+    const changed = listeners.change({ ...PLACE, host: 'nowhere.invalid', httpPort: port });
+    await take(port);
+    ends.push(async () => taken.close());
+    const [fault] = await changed;
+    assert.match(fault ?? '', /place before cannot be had again: .*; both are tried every 5 s/);
+    assert.equal(listeners.http, '');
+    clock.advanceTo(later(clock.now(), PAUSE));
+    taken.closeAllConnections();
+    await new Promise((closed) => taken.close(closed));
+    await until(
+      () => {
+        clock.advanceTo(later(clock.now(), PAUSE));
+        return said.length > 0;
+      },
+      'it listens again',
+      60_000,
+    );
+
+    assert.deepEqual(said, [`http listens again: http://${host}:${port}`]);
+    assert.equal(await answers(listeners.http), 'local');
+  });
+
   test('keep websockets that came in where nobody listens any more', async () => {
     const listeners = await open();
     const socket = await upgraded(listeners.http);
@@ -117,4 +159,25 @@ describe('listeners that are told to listen elsewhere', () => {
 
     assert.equal(fingerprint256, other.fingerprint);
   });
+});
+
+test('what is tried again is given up after so many times, or when it is called off', async () => {
+  const retries = new Retries(clock);
+  const tried = { ends: 0, calledOff: 0 };
+  let hasGivenUp = false;
+  const count = (name: keyof typeof tried) => async () => {
+    tried[name] += 1;
+    return false;
+  };
+  retries.begin('ends', count('ends'), () => {
+    hasGivenUp = true;
+  });
+  retries.begin('called off', count('calledOff'), () => {});
+  retries.callOff('called off');
+  for (let pause = 0; pause < 2 * TRIES; pause += 1) {
+    clock.advanceTo(later(clock.now(), PAUSE));
+    await new Promise((next) => setImmediate(next));
+  }
+
+  assert.deepEqual([tried, hasGivenUp], [{ ends: TRIES, calledOff: 0 }, true]);
 });

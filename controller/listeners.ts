@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Path } from '../api/caller.ts';
 import { asksForWebSocket, readmit } from '../api/http/readmission.ts';
 import { guard, SERVER_OPTIONS } from '../api/http/server.ts';
+import { SystemClock } from '../twin/index.ts';
 import type { Controller } from './assemble.ts';
 import { bind } from './bind.ts';
 import type { Certificate } from './certificate.ts';
+import { closeAll } from './close-all.ts';
+import { PAUSE, Retries, TRIES } from './retries.ts';
 
 export interface ListenerOptions {
   readonly host: string;
@@ -39,7 +42,8 @@ export interface Listeners {
   readonly remote: string | null;
   /**
    * Listens where it is asked to from now on: what has not changed stays open, and so do websockets that came in where nobody listens
-   * any more. Answers a sentence for each place that cannot be had; there it goes on listening as it did.
+   * any more. Answers a sentence for each place that cannot be had; there it goes on listening as it did, or tries to for five minutes
+   * if somebody has taken its place meanwhile.
    */
   change(options: ListenerOptions): Promise<readonly string[]>;
   /** Speaks HTTPS with another certificate from the next connection on. */
@@ -48,9 +52,20 @@ export interface Listeners {
   close(patience: Promise<unknown>): Promise<void>;
 }
 
-/** Opens all listeners onto one controller. Throws a `Refusal` for a port or an address that cannot be had. */
-export const listen = async (controller: Controller, options: ListenerOptions): Promise<Listeners> => {
-  const listeners = new OpenListeners(controller);
+/** What listeners need that are told to listen elsewhere. */
+export interface ListenerSurroundings {
+  readonly clock: Pick<SystemClock, 'after'>;
+  /** One line for the operator. */
+  say(line: string): void;
+}
+
+/** Opens all listeners onto one controller. Throws a `Refusal` for a port or an address that cannot be had. `surroundings`: left out for those that stay where they are. */
+export const listen = async (
+  controller: Controller,
+  options: ListenerOptions,
+  surroundings: ListenerSurroundings = NEVER_MOVED,
+): Promise<Listeners> => {
+  const listeners = new OpenListeners(controller, surroundings);
   try {
     for (const place of placesOf(options)) await listeners.open(place);
     return listeners;
@@ -59,6 +74,8 @@ export const listen = async (controller: Controller, options: ListenerOptions): 
     throw error;
   }
 };
+
+const NEVER_MOVED: ListenerSurroundings = { clock: new SystemClock(), say: () => {} };
 
 type Kind = 'http' | 'https' | 'remote';
 
@@ -88,10 +105,14 @@ class OpenListeners implements Listeners {
   readonly #open = new Map<Kind, { readonly place: Place; readonly server: Server }>();
   /** Those that take no more connections. */
   readonly #leaving = new Set<Server>();
+  readonly #say: ListenerSurroundings['say'];
+  readonly #retries: Retries;
   #certificate: Certificate;
 
-  constructor(controller: Controller) {
+  constructor(controller: Controller, { clock, say }: ListenerSurroundings) {
     this.#controller = controller;
+    this.#say = say;
+    this.#retries = new Retries(clock);
     this.#certificate = controller.certificate;
   }
 
@@ -108,6 +129,10 @@ class OpenListeners implements Listeners {
   }
 
   async open(place: Place): Promise<void> {
+    this.#open.set(place.kind, { place, server: await this.#server(place) });
+  }
+
+  async #server(place: Place): Promise<Server> {
     const controller = this.#controller;
     const path: Path = place.kind === 'remote' ? 'remote' : 'local';
     const server = place.kind === 'https' ? await createSecureServer(this.#certificate) : createServer(SERVER_OPTIONS);
@@ -119,12 +144,13 @@ class OpenListeners implements Listeners {
       else readmit(server, req, socket, head);
     });
     await bind(server, place.host, place);
-    this.#open.set(place.kind, { place, server });
+    return server;
   }
 
   async change(options: ListenerOptions): Promise<readonly string[]> {
     const wanted = placesOf(options);
     const faults: string[] = [];
+    this.#retries.callAllOff();
     for (const kind of [...this.#open.keys()]) if (!wanted.some((place) => place.kind === kind)) this.#leave(kind);
     for (const place of wanted) {
       const fault = await this.#move(place);
@@ -142,6 +168,7 @@ class OpenListeners implements Listeners {
   }
 
   close(patience: Promise<unknown>): Promise<void> {
+    this.#retries.callAllOff();
     const servers = [...[...this.#open.values()].map(({ server }) => server), ...this.#leaving];
     return closeAll(servers, patience);
   }
@@ -159,10 +186,35 @@ class OpenListeners implements Listeners {
       const { message } = error as Error;
       if (!isTaken) return message;
       const back = await this.open(before.place).then(() => '', String);
-      return back === '' ? message : `${message}; and the place before cannot be had again: ${back}`;
+      if (back === '') return message;
+      this.#tryAgain([place, before.place]);
+      return `${message}; and the place before cannot be had again: ${back}; both are tried every ${PAUSE / 1_000} s`;
     }
     if (before !== undefined && !isTaken) this.#end(before.server);
     return undefined;
+  }
+
+  /** Takes the first place that can be had. */
+  #tryAgain(places: readonly [Place, Place]): void {
+    const [{ kind }] = places;
+    const attempt = async (isWanted: () => boolean): Promise<boolean> => {
+      for (const place of places) {
+        const server = await this.#server(place).catch(() => null);
+        if (server === null) continue;
+        if (!isWanted()) {
+          server.close();
+          return false;
+        }
+        this.#open.set(kind, { place, server });
+        this.#say(`${kind} listens again: ${this.#address(kind)}`);
+        return true;
+      }
+      return false;
+    };
+    const minutes = (TRIES * PAUSE) / 60_000;
+    this.#retries.begin(kind, attempt, () =>
+      this.#say(`${kind} found no place within ${minutes} minutes: reload once there is one`),
+    );
   }
 
   #leave(kind: Kind): void {
@@ -195,13 +247,4 @@ const reachable = (host: string): string => {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
-};
-
-const closeAll = async (servers: readonly Server[], patience: Promise<unknown>): Promise<void> => {
-  const closed = servers.map(
-    (server) => new Promise((resolve) => (server.listening ? server.close(resolve) : resolve(0))),
-  );
-  for (const server of servers) server.closeIdleConnections();
-  await Promise.race([Promise.all(closed), patience]);
-  for (const server of servers) server.closeAllConnections();
 };

@@ -68,10 +68,12 @@ export const serveCommand: Command = {
     };
     const hangUp = hangUps();
     const controller = await assemble({ real, data, proxies, journal, load, log });
-    const listeners = await listen(controller, listenersOf(configuration)).catch(async (error: unknown) => {
-      await controller.close();
-      throw error;
-    });
+    const listeners = await listen(controller, listenersOf(configuration), { clock, say: log.say }).catch(
+      async (error: unknown) => {
+        await controller.close();
+        throw error;
+      },
+    );
     const read = async () => overruled(await loadConfiguration(file), typed);
     const serving = new Serving({ controller, listeners, configuration, read, clock, secrets, log });
     stopAtSignals(controller, listeners, log, ['SIGTERM', 'SIGINT']);

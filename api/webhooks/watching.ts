@@ -30,6 +30,8 @@ export class Watching {
   readonly #options: WatchingOptions;
   readonly #points = new Map<string, Map<string, Point>>();
   readonly #watched = new Map<number, WebHook>();
+  /** Those whose property does not exist at present. */
+  readonly #absent = new Map<number, WebHook>();
   #silence: (() => void) | undefined;
 
   constructor(options: WatchingOptions) {
@@ -41,7 +43,10 @@ export class Watching {
     const { events, present } = this.#options;
     this.unwatch(hook.id);
     const entry = present(hook.cid, hook.property);
-    if (entry === undefined) return;
+    if (entry === undefined) {
+      this.#absent.set(hook.id, hook);
+      return;
+    }
     this.#silence ??= events.listen((batch) => this.#hear(batch));
     this.#watched.set(hook.id, hook);
     const properties = this.#points.get(hook.cid) ?? new Map<string, Point>();
@@ -52,6 +57,7 @@ export class Watching {
   }
 
   unwatch(id: number): void {
+    this.#absent.delete(id);
     const hook = this.#watched.get(id);
     if (hook === undefined) return;
     this.#watched.delete(id);
@@ -60,14 +66,24 @@ export class Watching {
     point?.watchers.delete(id);
     if (point?.watchers.size === 0) properties?.delete(hook.property);
     if (properties?.size === 0) this.#points.delete(hook.cid);
-    if (this.#watched.size === 0) this.end();
+    if (this.#watched.size === 0) this.#listenNoMore();
+  }
+
+  /** The house is described anew: what did not exist may do so now. */
+  lookAgain(): void {
+    for (const hook of [...this.#absent.values()]) this.watch(hook);
   }
 
   end(): void {
-    this.#silence?.();
-    this.#silence = undefined;
+    this.#listenNoMore();
     this.#points.clear();
     this.#watched.clear();
+    this.#absent.clear();
+  }
+
+  #listenNoMore(): void {
+    this.#silence?.();
+    this.#silence = undefined;
   }
 
   #hear({ entries }: Batch): void {

@@ -1,4 +1,4 @@
-import type { Observable, Subscription } from 'rxjs';
+import { type Observable, Subscription } from 'rxjs';
 import { type Clock, type DataEntry, type Duration, milliseconds, type Store } from '../../twin/index.ts';
 import type { Events } from '../events.ts';
 import { LIMITS } from '../limits.ts';
@@ -21,6 +21,8 @@ export interface WebHookOptions {
   readonly events: Events;
   /** The present entry of a property; `undefined` for what does not exist. */
   present(cid: string, property: string): DataEntry | undefined;
+  /** The house goes on by another description. Left out: it never does. */
+  readonly renewed?: Observable<unknown>;
   /** Whether the skill is switched on: now, and whenever somebody switches it. */
   readonly skill: Observable<boolean>;
   /** As it goes over the wire; asked for each time. */
@@ -37,7 +39,7 @@ export class WebHookService implements WebHooks {
   readonly #watching: Watching;
   /** The newest last. */
   readonly #past = new Map<number, Delivery[]>();
-  readonly #skill: Subscription;
+  readonly #listening = new Subscription();
   #isOn = false;
   #closed = false;
 
@@ -61,7 +63,8 @@ export class WebHookService implements WebHooks {
       fire: (hook, { content, lastUpdate }) =>
         this.#outbox.post({ hook, content, time: lastUpdate ?? options.clock.now() }),
     });
-    this.#skill = options.skill.subscribe((isOn) => this.#switch(isOn));
+    this.#listening.add(options.skill.subscribe((isOn) => this.#switch(isOn)));
+    this.#listening.add(options.renewed?.subscribe(() => this.#watching.lookAgain()));
   }
 
   async add(asked: NewWebHook): Promise<WebHook> {
@@ -105,7 +108,7 @@ export class WebHookService implements WebHooks {
   /** Sends nothing new; what is under way has a moment to come to its end. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#skill.unsubscribe();
+    this.#listening.unsubscribe();
     this.#watching.end();
     await this.#outbox.close(milliseconds(LIMITS.webHookFarewellMilliseconds.value));
   }
