@@ -36,7 +36,7 @@ export interface Life extends Core {
 }
 
 /** How long whoever is connected has to say goodbye; nobody is waited for any longer. */
-const GOODBYE = seconds(0.5);
+const GOODBYE = seconds(0.3);
 
 /** Nothing happens any more, and nobody can make anything happen. The house is still there to be taken down. */
 export const freeze = async ({ pace, sockets, mcp, mqtt, events, webHooks }: Life, clock: Clock): Promise<void> => {
