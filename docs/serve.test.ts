@@ -13,7 +13,7 @@ const read = (name: string): string => readFileSync(new URL(name, import.meta.ur
 const EXAMPLE = /```yaml\n([\s\S]*?)```/.exec(read('serve.md'))?.[1] ?? '';
 
 describe('the example of the guide to a real building', () => {
-  test('is found good by `twinhaus check`', async (context) => {
+  test('is found good by `twinhaus check`, and its broker is named in a dry run', async (context) => {
     const folder = temporaryFolder();
     context.after(() => folder.remove());
     const file = join(folder.path, 'controller.yaml');
@@ -23,6 +23,8 @@ describe('the example of the guide to a real building', () => {
     assert.equal(stderr, '');
     assert.equal(status, 0);
     assert.match(stdout, /good: 4 components in 2 rooms on 3 buses/);
+    const dry = await run(['serve', '--config', file, '--dry-run']);
+    assert.match(dry.stdout, /^Shown on +mqtt:\/\/192\.168\.1\.10:1883, as the user fleet sees it$/m);
   });
 
   test('has every section that there is, and every kind of bus', () => {

@@ -3,7 +3,16 @@ import { LIMITS } from '../journal/file-journal-options.ts';
 import type { Configuration } from './configuration.ts';
 
 /** What a start with this configuration would do, for people. */
-export const summary = ({ scenario, buses, data, listen, proxies, journal, administrator }: Configuration): string => {
+export const summary = ({
+  scenario,
+  buses,
+  data,
+  listen,
+  proxies,
+  journal,
+  mqtt,
+  administrator,
+}: Configuration): string => {
   const { house } = scenario;
   const { host, http, https, remote } = listen;
   const count = (list: readonly unknown[] | undefined, what: string): string => `${list?.length ?? 0} ${what}`;
@@ -24,6 +33,7 @@ export const summary = ({ scenario, buses, data, listen, proxies, journal, admin
     ['HTTPS', `https://${host}:${https}`],
     ['Remote access', remote === undefined ? 'none' : `http://${host}:${remote}`],
     ['Proxies', proxies.length === 0 ? 'none is believed' : proxies.join(', ')],
+    ['Shown on', mqtt === undefined ? 'no broker' : `${mqtt.url}, as the user ${mqtt.user} sees it`],
     ['Data', data],
     ['Journal', keptOf(journal)],
     [
