@@ -15,6 +15,7 @@ const WRONG: readonly (readonly [typed: string, says: RegExp])[] = [
   ['import', /import knx\|modbus\|zigbee2mqtt FILE/],
   ['import knx', /name a project/],
   ['import knx a.knxproj b.knxproj', /unexpected b\.knxproj/],
+  ['import modbus /dev/zero', /\/dev\/zero: is larger than \d+ bytes/],
   ['import zigbee2mqtt', /name one source/],
   ['backup', /name one file/],
   ['backup house.tar.gz', /name the data folder/],

@@ -93,7 +93,9 @@ const linesOf = (path: string): readonly string[] => {
   try {
     return readFileSync(path, 'utf8').trimEnd().split('\n');
   } catch (error) {
-    throw new Usage(`${path} cannot be read: ${(error as Error).message}`);
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : (code ?? 'unknown');
+    throw new Usage(`${path} cannot be read (${why}): name a file that --transcript has written`);
   }
 };
 

@@ -42,7 +42,7 @@ const fromVariable = (name: string): string => {
 const fromFile = (file: string): string => {
   let read: string | undefined;
   try {
-    read = readAtMost(file, MOST_BYTES);
+    read = readAtMost(file, MOST_BYTES)?.toString('utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Refusal(`${file} cannot be read (${code ?? 'unknown'}): it has to hold a secret`);

@@ -1,11 +1,11 @@
 import { columns } from '../command.ts';
+import { readFile } from '../read-file.ts';
 import { Refusal } from '../refusal.ts';
 import { continued } from './continued.ts';
 import type { ImportRequest, ImportSource } from './import-source.ts';
 import { mayWrite, writeWhole } from './output-file.ts';
 import { readPrevious } from './previous.ts';
 import type { Proposal } from './proposal.ts';
-import { readFile } from './read-file.ts';
 import { writeProposal } from './write-proposal.ts';
 
 /** The largest earlier proposal or configuration that is read. */

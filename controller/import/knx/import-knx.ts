@@ -3,9 +3,9 @@ import type { Project } from '../../../hardware/knx/project/project.ts';
 import { ProjectFault } from '../../../hardware/knx/project/project-fault.ts';
 import { readProjectFile } from '../../../hardware/knx/project/read-project-file.ts';
 import { Secrets } from '../../configuration/secrets.ts';
+import { readFile } from '../../read-file.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ImportSource } from '../import-source.ts';
-import { readFile } from '../read-file.ts';
 import { projectDifference } from './project-difference.ts';
 import { groupsOf, proposeKnx } from './propose-knx.ts';
 

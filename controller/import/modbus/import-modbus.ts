@@ -1,6 +1,6 @@
+import { readFile } from '../../read-file.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ImportSource } from '../import-source.ts';
-import { readFile } from '../read-file.ts';
 import { proposeModbus, registersOf } from './propose-modbus.ts';
 import { textOf } from './text-of.ts';
 

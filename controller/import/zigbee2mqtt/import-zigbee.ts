@@ -2,10 +2,10 @@ import { retainedMessage } from '../../../hardware/mqtt/retained/retained-messag
 import { MqttSettings } from '../../../hardware/mqtt/settings.ts';
 import { SystemClock } from '../../../twin/index.ts';
 import { Secrets } from '../../configuration/secrets.ts';
+import { readFile } from '../../read-file.ts';
 import { Refusal } from '../../refusal.ts';
 import { schemaFaults } from '../../yaml/schema-faults.ts';
 import type { ImportSource } from '../import-source.ts';
-import { readFile } from '../read-file.ts';
 import { DEFAULT_BASE, proposeZigbee, topicsOf } from './propose-zigbee.ts';
 import { zigbeeDevices } from './zigbee-device.ts';
 

@@ -1,12 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
-import { Refusal } from '../refusal.ts';
+import { readAtMost } from './configuration/read-at-most.ts';
+import { Refusal } from './refusal.ts';
 
 /** A file as bytes. Throws a `Refusal` for one that cannot be read, or is larger than `most` bytes. */
 export const readFile = (file: string, most: number): Buffer => {
   try {
-    const { size } = statSync(file);
-    if (size > most) throw new Refusal(`${file}: is larger than ${most} bytes, which is more than is read`);
-    return readFileSync(file);
+    const bytes = readAtMost(file, most);
+    if (bytes === undefined) throw new Refusal(`${file}: is larger than ${most} bytes, which is more than is read`);
+    return bytes;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { code } = error as NodeJS.ErrnoException;
