@@ -146,6 +146,17 @@ describe('a report of a client', () => {
     assert.equal(verdictOf(wrong, 'reads-content-and-value'), 'bad');
   });
 
+  test('is over with a reset, and begins anew with the next one', async () => {
+    await order({ begin: true });
+    for (let count = 0; count < 4; count += 1) {
+      await call(sandbox.http, 'getVersion', {}, { headers: as('resident') });
+    }
+    assert.equal(verdictOf(await order({}), 'keeps-its-session'), 'bad');
+    assert.equal((await control(sandbox.http, '/reset', {})).status, 200);
+    const { observations } = await order({});
+    assert.deepEqual(new Set(observations.map(({ verdict }) => verdict)), new Set(['not seen']));
+  });
+
   test('sees a client that gives up after 15 seconds, and one that does not wait', async () => {
     const waits = async (milliseconds: number) => {
       await order({ begin: true, provoke: 'silence' });
