@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { foreground } from './foreground.js';
@@ -44,7 +44,9 @@ async function onceMore(root, failed, options) {
 }
 
 function run(root, files, options) {
-  const args = ['--import', 'tsx', '--test', `--test-timeout=${TEST_LIMIT_MS}`];
+  // Node.js alone would leave one core to itself. An option that comes later wins.
+  const bounds = [`--test-timeout=${TEST_LIMIT_MS}`, `--test-concurrency=${availableParallelism()}`];
+  const args = ['--import', 'tsx', '--test', ...bounds];
   const shown = ['--test-reporter=spec', '--test-reporter-destination=stdout', ...reporters(root, 'skipped', 'stdout')];
   return foreground(process.execPath, [...args, ...shown, ...options, ...files], { cwd: root });
 }
