@@ -94,7 +94,7 @@ export const columns = (rows: readonly (readonly string[])[]): string[] => {
 export const perhaps = (typed: string, known: readonly string[]): string => {
   const near = known
     .map((name) => ({ name, distance: distance(typed, name) }))
-    .filter(({ name, distance }) => distance <= 2 || name.startsWith(typed))
+    .filter(({ name, distance }) => (distance <= 2 && distance < typed.length) || name.startsWith(typed))
     .sort((one, other) => one.distance - other.distance)[0];
   return near === undefined ? '' : `did you mean ${near.name}? `;
 };

@@ -64,13 +64,13 @@ export interface BusOptions<Settings, Address> {
   say(line: string): void;
 }
 
-/** A secret in a configuration: never the text itself, but where to find it. */
+/** A secret in a configuration: never the text itself, but where to find it. Whatever stands in its place is shown to nobody. */
 export const Secret = Type.Union(
   [
     Type.Object({ env: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
     Type.Object({ file: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
   ],
-  { description: '{env: NAME_OF_A_VARIABLE} or {file: PATH}, so that no secret stands in this file' },
+  { description: '{env: NAME_OF_A_VARIABLE} or {file: PATH}, so that no secret stands in this file', writeOnly: true },
 );
 export type Secret = Static<typeof Secret>;
 

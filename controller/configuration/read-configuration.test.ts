@@ -47,7 +47,7 @@ describe('a configuration', () => {
       '/etc/c.yaml:2:1: timeZone: Europe/Berln is no time zone; write one such as Europe/Berlin',
       '/etc/c.yaml:3:10: place.latitude: 95 does not fit; it must be degrees north from -90 to 90',
       '/etc/c.yaml:6:5: rooms[0].name: is missing; add a name of up to 200 letters',
-      '/etc/c.yaml:6:14: rooms[0].nam: is not known here; take it out or correct its name',
+      '/etc/c.yaml:6:14: rooms[0].nam: is not known here; did you mean name?',
       '/etc/c.yaml:8:16: components[0].type: there is no kind swich; did you mean switch?',
       '/etc/c.yaml:9:5: components[1]: has no points; give an address on the bus for each property that it has there',
       '/etc/c.yaml:9:16: components[1].bus: there is no bus knx; there are: simulator',

@@ -135,7 +135,7 @@ const FAULTS: readonly (readonly [line: number, text: string, says: string])[] =
   [
     18,
     '      - { wait: -1 }',
-    'hut.yaml:18: scenes[0].steps[1]: {"wait":-1} does not fit; it must be {cid, property, value}, or {wait: seconds} with at most 86400',
+    'hut.yaml:18: scenes[0].steps[1].wait: -1 does not fit; it must be seconds from 0 to 86400',
   ],
   [
     18,

@@ -40,13 +40,15 @@ const Step = Type.Union(
   [
     Type.Object(
       {
-        cid: Type.String(),
-        property: Type.String(),
-        value: Type.Union([Type.Boolean(), Type.Number(), Type.String()]),
+        cid: Type.String({ description: 'the letter C and digits, such as C12' }),
+        property: Type.String({ description: 'a property of that component, such as state' }),
+        value: Type.Union([Type.Boolean(), Type.Number(), Type.String()], {
+          description: 'a value of that property, such as true',
+        }),
       },
       strict,
     ),
-    Type.Object({ wait: Type.Number({ minimum: 0, maximum: 86_400 }) }, strict),
+    Type.Object({ wait: Type.Number({ minimum: 0, maximum: 86_400, description: 'seconds from 0 to 86400' }) }, strict),
   ],
   { description: '{cid, property, value}, or {wait: seconds} with at most 86400' },
 );
