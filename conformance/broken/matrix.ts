@@ -34,7 +34,8 @@ export const matrixPage = (rows: readonly Row[]): string =>
   [
     '# Faulty controllers, and who catches them',
     '',
-    `Written by \`conformance/prove.ts --record\`: ${rows.length} faulty controllers, each tried with the checks that name the requirements it breaks.`,
+    `Written by \`conformance/prove.ts --whole --record\`: ${rows.length} faulty controllers, each tried first with the checks that name the`,
+    'requirements it breaks, then with all. Caught by: seen both times. Seen besides: what else any check saw broken.',
     '',
     '| Controller | What it does wrong | Caught by | Seen besides |',
     '| --- | --- | --- | --- |',
@@ -49,7 +50,7 @@ export const knownFaultsFiles = (rows: readonly Row[]): Readonly<Record<string, 
     const lines = those.map(
       ({ id, spoils, caught, besides }) => `${id} | ${spoils} | ${[caught, besides].filter(Boolean).join(', ')}`,
     );
-    return `/** Faults ${which}, what each does, and what was seen broken. Written by \`conformance/prove.ts --record\`. */\nexport const ${name} = \`\n${lines.join('\n')}\n\`;\n`;
+    return `/** Faults ${which}, what each does, and what was seen broken. Written by \`conformance/prove.ts --whole --record\`. */\nexport const ${name} = \`\n${lines.join('\n')}\n\`;\n`;
   };
   return {
     'known-faults-to-l.ts': file(

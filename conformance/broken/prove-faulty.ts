@@ -19,15 +19,25 @@ export interface Proof {
   readonly leftOut: string | null;
 }
 
-/** Runs the checks that name the requirements of a fault against it; or, on the whole suite, all checks. */
+/** What two looks at one fault have shown together: caught is what both saw. */
+export const bothOf = (one: Proof, other: Proof): Proof => ({
+  faulty: one.faulty,
+  caught: one.caught.filter((id) => other.caught.includes(id)),
+  missed: one.faulty.caughtBy.filter((id) => one.missed.includes(id) || other.missed.includes(id)),
+  others: [...new Set([...one.others, ...other.others])],
+  leftOut: one.leftOut ?? other.leftOut,
+});
+
+/**
+ * Runs the checks that name the requirements of a fault against it, and believes them at once; or, on the whole suite, all checks, which
+ * look again at what may come of a busy machine.
+ */
 export const proveFaulty = async (faulty: Faulty, good: GoodController, whole: boolean): Promise<Proof> => {
   const controller = await startFaulty(faulty, good);
   try {
     const checks = CHECKS.filter(({ proves }) => proves.some((id) => faulty.caughtBy.includes(id))).map(({ id }) => id);
-    const only = whole ? [] : ['--only', checks.join(',')];
-    const order = await orderOf(
-      typedOf([...everythingFor(controller.given), ...(faulty.with ?? []), ...only, '--once']),
-    );
+    const which = whole ? [] : ['--only', checks.join(','), '--once'];
+    const order = await orderOf(typedOf([...everythingFor(controller.given), ...(faulty.with ?? []), ...which]));
     const quiet = { planned: () => {}, began: () => {}, ended: () => {}, exchanged: () => {} };
     const { findings } = await runSuite(order, quiet, new AbortController().signal);
     const broken = new Set(
