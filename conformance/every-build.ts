@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { differences, MODES, type Mode, unexpected } from './testing/judging.ts';
+import { commandLine } from './testing/command-line.ts';
+import { MODES, type Mode, problemsOf } from './testing/judging.ts';
 import { type Result, resultBlock, resultBlockIn, withResultBlock } from './testing/result-block.ts';
 import { START, wholeRun } from './testing/whole-run.ts';
 
@@ -26,7 +26,10 @@ const README = join(ROOT, 'README.md');
 /** Every path has to have been gone. */
 const PATHS = ['http', 'https', 'socket4', 'socket4 over TLS', 'socket2', 'webhook', 'mcp', 'remote', 'bridge'];
 
-const values = understood();
+const { values } = commandLine('every-build', HELP, {
+  options: { write: { type: 'boolean', default: false }, keep: { type: 'string' }, help: { type: 'boolean' } },
+  allowPositionals: false,
+});
 const builder: { buildWhatChanged(root: string): Promise<void> } = await import(join(ROOT, 'scripts', 'build.js'));
 await builder.buildWhatChanged(ROOT);
 const keep = values.keep ?? mkdtempSync(join(tmpdir(), 'conformance-build-'));
@@ -48,19 +51,14 @@ async function looked(mode: Mode): Promise<Result> {
   mkdirSync(folder, { recursive: true });
   const good = await START[mode]({});
   try {
-    const { ran, report, again } = await wholeRun(good, folder, []);
+    const run = await wholeRun(good, folder, []);
+    const { ran, report } = run;
     console.log(`\n$ twinhaus conformance … (on twinhaus ${mode})\n${ran.output}${ran.errors}`);
     const gone = pathsIn(join(folder, 'transcript.jsonl'));
     const found = [
-      ...unexpected(report, mode).map(({ verdict, check, requirement, says }) =>
-        [verdict, check, `${requirement}:`, says].join(' '),
-      ),
-      ...differences(report, again).map((each) => `the transcript is judged differently: ${each}`),
-      ...report.leftBehind.map((what) => `not put back: ${what}`),
+      ...problemsOf(run, mode),
       ...PATHS.filter((path) => !gone.has(path)).map((path) => `nothing was asked over ${path}`),
-      ...(ran.errors === '' ? [] : [`on standard error: ${ran.errors.trim()}`]),
     ];
-    if (found.length === 0 && ran.status !== 0) found.push(`exit status ${ran.status}`);
     problems.push(...found.map((each) => `${mode}: ${each}`));
     return { mode, report };
   } finally {
@@ -71,24 +69,4 @@ async function looked(mode: Mode): Promise<Result> {
 function pathsIn(transcript: string): ReadonlySet<string> {
   const [, ...lines] = readFileSync(transcript, 'utf8').trimEnd().split('\n');
   return new Set(lines.map((line) => String((JSON.parse(line) as { path: unknown }).path)));
-}
-
-function understood() {
-  const { values: typed } = (() => {
-    try {
-      return parseArgs({
-        options: {
-          write: { type: 'boolean', default: false },
-          keep: { type: 'string' },
-          help: { type: 'boolean', default: false },
-        },
-      });
-    } catch (error) {
-      process.stderr.write(`every-build: ${(error as Error).message.replace(/\s*\n\s*/g, ' ')} (--help explains)\n`);
-      return process.exit(2);
-    }
-  })();
-  if (!typed.help) return typed;
-  process.stdout.write(HELP);
-  return process.exit(0);
 }

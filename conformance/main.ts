@@ -9,6 +9,7 @@ import { junitReport } from './reports/junit-report.ts';
 import { type Heading, type Report, reportOf } from './reports/report.ts';
 import { Terminal } from './reports/terminal.ts';
 import { unknownNames } from './running/plan.ts';
+import { stoppable } from './running/stopping.ts';
 import { type RunResult, runSuite } from './running/suite-run.ts';
 import { readTranscript, TranscriptWriter } from './transcript/transcript.ts';
 import { verifyTranscript } from './transcript/verify.ts';
@@ -41,23 +42,29 @@ async function run(typed: Typed): Promise<number> {
   const order = await orderOf(typed);
   const terminal = new Terminal(process.stdout);
   const at = new Date().toISOString();
-  const transcript = new TranscriptWriter(typed.text('transcript'), order, at);
-  const stop = new AbortController();
-  const onSignal = () => stop.abort();
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  const transcript = new TranscriptWriter(order.dryRun ? null : typed.text('transcript'), order, at);
+  const stop = stoppable(order.manners.run, (line) => terminal.said(line));
   const result = await runSuite(
     order,
     {
-      planned: (plan) => (order.dryRun ? terminal.listed(plan) : terminal.planned(plan)),
+      planned: (plan, speed) => (order.dryRun ? terminal.listed(plan, speed) : terminal.planned(plan, speed)),
       began: (check) => terminal.began(check),
-      ended: (check, findings, ms) => terminal.ended(check, findings, ms),
+      ended: (check, findings, ms) => {
+        transcript.ended(check.id);
+        terminal.ended(check, findings, ms);
+      },
       exchanged: (exchange) => transcript.write(exchange),
     },
     stop.signal,
-  ).finally(() => {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    transcript.close();
-  });
+  )
+    .then((all) => {
+      transcript.end(all.interrupted);
+      return all;
+    })
+    .finally(() => {
+      stop.done();
+      transcript.close();
+    });
   if (order.dryRun) return 0;
   const status = conclude(typed, terminal, result, expectations, {
     target: order.target.base.origin,
@@ -74,10 +81,11 @@ async function verify(typed: Typed): Promise<number> {
   const [, path, ...rest] = typed.operands;
   if (path === undefined || rest.length > 0) throw new Usage('name one transcript: twinhaus conformance verify FILE');
   const expectations = expectationsIn(typed);
-  const { head, exchanges } = readTranscript(path);
+  const recorded = readTranscript(path);
+  const { head } = recorded;
   const terminal = new Terminal(process.stdout);
-  const result = await verifyTranscript(head, exchanges, {
-    planned: (plan) => terminal.planned(plan),
+  const result = await verifyTranscript(recorded, {
+    planned: (plan, speed) => terminal.planned(plan, speed),
     began: () => {},
     ended: (check, findings, ms) => terminal.ended(check, findings, ms),
     exchanged: () => {},

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { differences, MODES, type Mode, unexpected } from './testing/judging.ts';
+import { commandLine } from './testing/command-line.ts';
+import { MODES, type Mode, problemsOf, unexpected } from './testing/judging.ts';
 import { START, wholeRun } from './testing/whole-run.ts';
 
 const HELP = `Runs the suite on our own controller, again and again, and keeps what it should not have said.
@@ -22,7 +22,18 @@ Options:
 Exit status: 0 every run said what it should, 1 one did not, 2 wrong usage.
 `;
 
-const { values, positionals } = understood();
+const { values, positionals, wrong, whole } = commandLine('repeat', HELP, {
+  options: {
+    runs: { type: 'string' },
+    on: { type: 'string' },
+    'at-once': { type: 'string' },
+    seed: { type: 'string' },
+    keep: { type: 'string' },
+    'cheap-passwords': { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  },
+  allowPositionals: true,
+});
 const runs = whole('--runs', values.runs);
 const atOnce = whole('--at-once', values['at-once'] ?? '1');
 const firstSeed = whole('--seed', values.seed ?? '1');
@@ -49,7 +60,7 @@ async function worker(): Promise<void> {
     begun += 1;
     const folder = join(keep, `seed-${seed}`);
     mkdirSync(folder, { recursive: true });
-    const problems = await problemsOf(seed, folder);
+    const problems = await lookedAt(seed, folder);
     console.log(`seed ${seed}: ${problems.length === 0 ? 'as it should' : `${problems.length} problems`}`);
     for (const problem of problems) console.log(`  ${problem}`);
     if (problems.length === 0) rmSync(folder, { recursive: true });
@@ -57,58 +68,20 @@ async function worker(): Promise<void> {
   }
 }
 
-async function problemsOf(seed: number, folder: string): Promise<readonly string[]> {
+async function lookedAt(seed: number, folder: string): Promise<readonly string[]> {
   const good = await START[mode]({ cheapPasswords: values['cheap-passwords'] });
   try {
-    const { ran, report, again } = await wholeRun(good, folder, ['--seed', String(seed), ...positionals]);
-    longest = Math.max(longest, report.ms);
-    const findings = unexpected(report, mode);
-    for (const { verdict, check, requirement } of findings) tell(`${verdict} ${check} ${requirement}`);
-    return [
-      ...findings.map(({ verdict, check, requirement, says }) => `${verdict} ${check} ${requirement}: ${says}`),
-      ...differences(report, again).map((each) => `judged differently: ${each}`),
-      ...report.leftBehind.map((what) => `not put back: ${what}`),
-      ...(ran.status === 0 || findings.length > 0 ? [] : [`exit status ${ran.status}: ${ran.errors}`]),
-      ...(ran.errors === '' ? [] : [`on standard error: ${ran.errors}`]),
-    ];
+    const run = await wholeRun(good, folder, ['--seed', String(seed), ...positionals]);
+    longest = Math.max(longest, run.report.ms);
+    for (const { verdict, check, requirement } of unexpected(run.report, mode)) {
+      tell(`${verdict} ${check} ${requirement}`);
+    }
+    return problemsOf(run, mode);
   } finally {
     await good.stop();
   }
 }
 
-function understood() {
-  try {
-    const typed = parseArgs({
-      options: {
-        runs: { type: 'string' },
-        on: { type: 'string' },
-        'at-once': { type: 'string' },
-        seed: { type: 'string' },
-        keep: { type: 'string' },
-        'cheap-passwords': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-      allowPositionals: true,
-    });
-    if (!typed.values.help) return typed;
-  } catch (error) {
-    return wrong((error as Error).message);
-  }
-  process.stdout.write(HELP);
-  return process.exit(0);
-}
-
 function modeOf(text: string): Mode {
   return MODES.find((each) => each === text) ?? wrong(`--on ${text}: ${MODES.join(' or ')}, please`);
-}
-
-function whole(option: string, text: string | undefined): number {
-  if (text === undefined || !/^[1-9]\d{0,5}$/.test(text))
-    return wrong(`${option} needs a number from 1 on: ${option} 100`);
-  return Number(text);
-}
-
-function wrong(message: string): never {
-  process.stderr.write(`repeat: ${message.replace(/\s*\n\s*/g, ' ')} (--help explains)\n`);
-  return process.exit(2);
 }

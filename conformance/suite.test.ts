@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -111,16 +111,60 @@ describe('a controller that does everything right', () => {
     assert.match(output, /PASS\s+components\.shape/);
   });
 
+  test('what the house was left with is read from the transcript as well, and not known where that ends too early', async () => {
+    const lines = file('transcript').trimEnd().split('\n');
+    const [first = '{}'] = lines;
+    const { run } = JSON.parse(first).manners as { run: string };
+    const told = async (changed: readonly string[]): Promise<readonly [number | null, Report]> => {
+      const [path, json] = [join(folder, 'changed'), join(folder, 'changed.json')];
+      writeFileSync(path, `${changed.join('\n')}\n`);
+      const { status } = await typeConformance(['verify', path, '--json', json]);
+      return [status, JSON.parse(readFileSync(json, 'utf8'))];
+    };
+    const kept = `[{"id":99,"username":"conformance-${run}-somebody"}`;
+    const sweeping = (line: string) => line.includes('"check":"sweep"') && line.includes('/getUsers"');
+
+    const [whole, cut, dirty] = [
+      await told(lines),
+      await told(lines.slice(0, -1)),
+      await told(lines.map((line) => (sweeping(line) ? line.replace('"body":[', `"body":${kept},`) : line))),
+    ];
+
+    assert.deepEqual([whole[0], whole[1].leftBehind, whole[1].interrupted], [0, [], false]);
+    assert.deepEqual([cut[0], cut[1].leftBehind, cut[1].interrupted], [1, null, true]);
+    assert.equal(dirty[0], 1);
+    assert.equal(dirty[1].leftBehind?.length, 1);
+  });
+
   test('whoever interrupts it finds everything as it was', async () => {
     const lights = await lightsOf(good);
-    const { status, output } = await typeConformance([...everythingFor(good), '--only', 'permissions'], (child) => {
+    const path = join(folder, 'interrupted');
+    const args = [...everythingFor(good), '--only', 'permissions', '--transcript', path];
+    const { status, output } = await typeConformance(args, (child) => {
       child.stdout?.on('data', (chunk) => {
         if (String(chunk).includes('permissions.admin')) child.kill('SIGINT');
       });
     });
 
     assert.equal(status, 1);
+    assert.match(output, /stopping: everything is put back first/);
     assert.match(output, /interrupted/);
     assert.deepEqual([await belongingsOf(good), await lightsOf(good)], [found, lights]);
+    const again = await typeConformance(['verify', path]);
+    const counts = (text: string) => /^\d+ .* requirements$/m.exec(text)?.[0];
+    assert.deepEqual([again.status, counts(again.output)], [1, counts(output)]);
+    assert.doesNotMatch(again.output, /put back/);
+  });
+
+  test('whoever cannot wait for that is told what may be left', async () => {
+    const { status, output } = await typeConformance([...everythingFor(good), '--only', 'lockout.sixth'], (child) => {
+      child.stdout?.once('data', () => child.kill('SIGINT'));
+      child.stdout?.on('data', (chunk) => {
+        if (String(chunk).includes('stopping')) child.kill('SIGINT');
+      });
+    });
+
+    assert.equal(status, 1);
+    assert.match(output, /not cleaned up: .*conformance-[0-9a-f]{6}-/);
   });
 });

@@ -24,9 +24,12 @@ export type Need =
   | 'locks-out'
   /** Takes seconds of real time. */
   | 'waits'
-  /** Takes minutes or hours: only with `--slow`. */
+  /** Takes minutes even where the clock can be driven: only with `--slow`. */
   | 'slow'
+  /** Years pass. */
   | 'driven-clock'
+  /** Hours pass: at once where the clock can be driven, else only with `--slow`. */
+  | 'hours'
   | 'mcp'
   | 'bridge'
   | 'remote'
@@ -50,5 +53,7 @@ export interface Check {
   /** Ids of the requirements that it judges. */
   readonly proves: readonly string[];
   readonly needs: readonly Need[];
+  /** With `hours`: how many minutes it takes on a clock that cannot be driven. */
+  readonly minutes?: number;
   run(trial: Trial): Promise<void>;
 }

@@ -59,8 +59,7 @@ export const HOOK_RECORDS: readonly Check[] = [
       await t.http.call('enableWebHook', t.user, { id });
       const enabled = await recordOf(t, id);
       const moved = stored?.created === enabled?.created && stored?.lastUpdate !== enabled?.lastUpdate;
-      if (t.house.drivenSpeed === 0) t.unable(['webhook.last-update'], 'the clock stands still');
-      else t.expect('webhook.last-update', moved, `${brief(stored)}, then ${brief(enabled)}`);
+      t.expect('webhook.last-update', moved, `${brief(stored)}, then ${brief(enabled)}`);
       t.expect('webhook.enable', enabled?.enabled === true, brief(enabled));
       await t.http.call('disableWebHook', t.user, { id });
       const disabled = await recordOf(t, id);

@@ -17,12 +17,6 @@ export const LOCKOUT_TIMES: readonly Check[] = [
     proves: ['lockout.runs-down', 'lockout.lasts', 'lockout.retry-after-honest'],
     needs: ['users', 'locks-out', 'waits'],
     async run(t) {
-      if ((t.house.drivenSpeed ?? 1) !== 1) {
-        return t.unable(
-          ['lockout.runs-down', 'lockout.lasts', 'lockout.retry-after-honest'],
-          'its clock runs at another speed',
-        );
-      }
       const lodger = await t.lodger();
       const from = t.alias(61);
       await fail(t, lodger, FREE + 1, from);

@@ -19,8 +19,10 @@ export interface House {
   readonly version: unknown;
   /** Status of the endpoint for assistants when nobody shows a token. */
   readonly mcpStatus: number;
-  /** Virtual seconds per real one, where the clock can be driven. */
-  readonly drivenSpeed: number | null;
+  /** Its clock can be driven, and may be. */
+  readonly driven: boolean;
+  /** Its seconds per second of this machine, where it tells. */
+  readonly speed: number | null;
 }
 
 /** Somebody who cannot use the suite for want of an answer or a login. */
@@ -50,8 +52,9 @@ export const discover = async (target: Target, tape: Tape, sandbox: boolean): Pr
     ask('getSkills'),
     http.send({ method: 'POST', path: '/mcp', headers: { 'content-type': 'application/json' }, body: '{}' }),
   ]);
-  const driven = sandbox ? await http.send({ method: 'GET', path: '/sandbox/v1' }) : null;
-  const speed = driven?.status === 200 ? field(driven.body, 'speed') : null;
+  const clock = await http.send({ method: 'GET', path: '/sandbox/v1' });
+  const told = clock.status === 200 ? field(clock.body, 'speed') : null;
+  const speed = typeof told === 'number' ? told : null;
   const userId = field(session.body, 'userID');
   return {
     userId: typeof userId === 'number' ? userId : null,
@@ -65,7 +68,8 @@ export const discover = async (target: Target, tape: Tape, sandbox: boolean): Pr
     scenes: listOf(scenes),
     version: version.body,
     mcpStatus: mcp.status,
-    drivenSpeed: typeof speed === 'number' ? speed : null,
+    driven: sandbox && speed !== null,
+    speed,
   };
 };
 

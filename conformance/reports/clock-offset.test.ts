@@ -14,7 +14,7 @@ const dated = (at: number, date: Date): Exchange => exchange(at, { ms: 0, header
 const of = (check: string, ...exchanges: readonly Exchange[]) => clockOffsetOf(new Map([[check, exchanges]]), AT);
 
 describe('how far the clock of a controller is from this one', () => {
-  const driving = CHECKS.find(({ needs }) => needs.includes('driven-clock'))?.id ?? '';
+  const driving = CHECKS.find(({ needs }) => needs.includes('hours'))?.id ?? '';
 
   test('is told by the freshest value that a check has switched', () => {
     const offset = of(

@@ -5,8 +5,8 @@ import type { Exchange } from '../clients/tape.ts';
 /** What is nearer than this may have been under way. */
 const ALIKE_S = 2;
 
-/** Checks that switch something, so that the freshest value is hardly older than its answer. */
-const SWITCHING = CHECKS.filter(({ needs }) => needs.includes('switches') && !needs.includes('driven-clock'));
+/** Checks that switch something, so that the freshest value is hardly older than its answer; none of them drives the clock. */
+const SWITCHING = CHECKS.filter(({ needs }) => needs.includes('switches'));
 
 /**
  * Seconds by which the clock of the controller is ahead of that of this machine: the freshest value that was read tells, or else

@@ -1,7 +1,7 @@
 import type { Exchange } from '../clients/tape.ts';
 import { clockTold } from './clock-offset.ts';
 import { SCRIPT, STYLE } from './html-style.ts';
-import type { Judged, Report, Told } from './report.ts';
+import { type Judged, leftBehindTold, type Report, type Told } from './report.ts';
 import { resemblanceTold } from './resemblance.ts';
 
 const VERDICTS = ['FAIL', 'WARN', 'INCONCLUSIVE', 'PASS', 'NOT APPLICABLE', 'UNTESTED', 'NOT OBSERVABLE'] as const;
@@ -23,7 +23,7 @@ export const htmlReport = (report: Report): string => {
     ...report.repeated.map(
       ({ check, disturbedBy }) => `<p>Run again: <code>${text(check)}</code> (${text(disturbedBy.join('; '))}).</p>`,
     ),
-    ...report.leftBehind.map((what) => `<p><strong>Not put back: ${text(what)}</strong></p>`),
+    ...leftBehindTold(report).map((what) => `<p><strong>${text(what)}</strong></p>`),
     ...(report.resembles === null ? [] : [`<p>It is ${text(resemblanceTold(report.resembles))}.</p>`]),
     findings(report),
     overview(report, sections),

@@ -40,7 +40,8 @@ export interface Report {
   readonly counts: Readonly<Record<string, number>>;
   /** Expected to fail, and did not. */
   readonly unexpectedlyFine: readonly Expectation[];
-  readonly leftBehind: readonly string[];
+  /** What could not be put back; null if that is not known. */
+  readonly leftBehind: readonly string[] | null;
   /** Checks that were run again because something disturbed them; the last time counts. */
   readonly repeated: RunResult['repeated'];
   /** The faulty controller that behaves most like this one; null if nothing was found. */
@@ -105,9 +106,15 @@ export const reportOf = (
     leftBehind: run.leftBehind,
     repeated: run.repeated,
     resembles: resemblanceOf(told.filter(({ expected }) => !expected)),
-    status: trouble || passed.length > 0 || run.interrupted || run.leftBehind.length > 0 || nothing(told) ? 1 : 0,
+    status: trouble || passed.length > 0 || run.interrupted || run.leftBehind?.length !== 0 || nothing(told) ? 1 : 0,
   };
 };
+
+/** Sentences about what the house has kept of the run. */
+export const leftBehindTold = ({ leftBehind }: Pick<Report, 'leftBehind'>): readonly string[] =>
+  leftBehind?.map((what) => `not put back: ${what}`) ?? [
+    'whether everything was put back is not known: the transcript ends before the run did',
+  ];
 
 const verdictOf = (findings: readonly Told[]): Verdict => worst(findings.map(({ verdict }) => verdict));
 

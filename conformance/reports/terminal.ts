@@ -1,8 +1,8 @@
 import type { Check } from '../checks/check.ts';
-import { deedsOf, type Planned } from '../running/plan.ts';
+import type { Planned } from '../running/plan.ts';
 import type { Finding, Verdict } from '../verdicts/verdict.ts';
 import { clockTold } from './clock-offset.ts';
-import type { Report, Told } from './report.ts';
+import { leftBehindTold, type Report, type Told } from './report.ts';
 import { resemblanceTold } from './resemblance.ts';
 
 const COLORS: Readonly<Record<string, number>> = { PASS: 32, FAIL: 31, WARN: 33, INCONCLUSIVE: 35 };
@@ -20,13 +20,14 @@ export class Terminal {
   }
 
   /** What will be done, before anything is. */
-  planned(plan: readonly Planned[]): void {
-    const checks = plan.filter(({ leftOut }) => leftOut === null).map(({ check }) => check);
-    this.#total = checks.length;
-    const deeds = new Map<string, number>();
-    for (const check of checks) for (const deed of deedsOf(check)) deeds.set(deed, (deeds.get(deed) ?? 0) + 1);
-    const told = [...deeds].map(([deed, count]) => `${count} ${deed}`);
-    this.#line(`${checks.length} checks${told.length === 0 ? '' : ` (among them: ${told.join(', ')})`}`);
+  planned(plan: readonly Planned[], speed: number | null): void {
+    const run = plan.filter(({ leftOut }) => leftOut === null);
+    this.#total = run.length;
+    const counts = new Map<string, number>();
+    for (const { deeds } of run) for (const deed of deeds) counts.set(deed, (counts.get(deed) ?? 0) + 1);
+    const told = [...counts].map(([deed, count]) => `${count} ${deed}`);
+    this.#line(`${run.length} checks${told.length === 0 ? '' : ` (among them: ${told.join(', ')})`}`);
+    this.#clock(speed);
     const reasons = new Map<string, string[]>();
     for (const { check, leftOut, applies } of plan) {
       const reason = `${applies ? 'left out' : 'not applicable'}, ${leftOut}`;
@@ -36,12 +37,24 @@ export class Terminal {
   }
 
   /** Each check with what it does: the whole of a dry run. */
-  listed(plan: readonly Planned[]): void {
-    for (const { check, leftOut, applies } of plan) {
-      const deeds = deedsOf(check).join(', ') || 'only reads';
+  listed(plan: readonly Planned[], speed: number | null): void {
+    this.#clock(speed);
+    for (const { check, leftOut, applies, deeds } of plan) {
+      const does = deeds.join(', ') || 'only reads';
       const why = `${applies ? 'left out' : 'not applicable'}: ${leftOut}`;
-      this.#line(`${check.id}: ${check.title} [${leftOut === null ? deeds : why}]`);
+      this.#line(`${check.id}: ${check.title} [${leftOut === null ? does : why}]`);
     }
+  }
+
+  #clock(speed: number | null): void {
+    if (speed === null) return;
+    this.#line(`its clock runs at ${speed} times the speed of this machine's: for the run it is set to 1`);
+  }
+
+  /** What has to be said between checks. */
+  said(line: string): void {
+    if (this.#live) this.#out.write('\r\u001b[K');
+    this.#line(line);
   }
 
   began({ id }: Check): void {
@@ -70,7 +83,7 @@ export class Terminal {
     for (const { check, disturbedBy } of report.repeated) {
       this.#line(`run again: ${check} (${disturbedBy.join('; ')})`);
     }
-    for (const what of report.leftBehind) this.#line(this.#paint('FAIL', `not put back: ${what}`));
+    for (const what of leftBehindTold(report)) this.#line(this.#paint('FAIL', what));
     if (report.resembles !== null) {
       this.#line('');
       this.#line(resemblanceTold(report.resembles));

@@ -9,6 +9,8 @@ export interface Planned {
   readonly leftOut: string | null;
   /** False where it is left out because the controller does not have the part that it looks at. */
   readonly applies: boolean;
+  /** What it does to the house, in words. */
+  readonly deeds: readonly string[];
 }
 
 /** What a plan depends on. */
@@ -32,7 +34,9 @@ const OBSTACLES: Readonly<Record<Need, (given: Given) => string | null>> = {
   'locks-out': () => null,
   waits: () => null,
   slow: ({ manners }) => (manners.slow ? null : 'takes long: see --slow'),
-  'driven-clock': ({ house }) => (house.drivenSpeed === null ? 'the clock of this controller cannot be driven' : null),
+  'driven-clock': ({ house }) => (house.driven ? null : 'the clock of this controller cannot be driven'),
+  hours: ({ house, manners }) =>
+    house.driven || manners.slow ? null : 'takes hours where the clock cannot be driven: see --slow',
   mcp: ({ target, house, manners }) =>
     (manners.without ?? []).includes('mcp')
       ? `--without mcp was given, but /mcp is there (${house.mcpStatus})`
@@ -56,7 +60,12 @@ const distrusted = ({ certificate, fingerprint, https }: Target): string | null 
   return fingerprint === certificate?.fingerprint ? null : `not the certificate of --fingerprint: ${shown}`;
 };
 
-const CHANGES: readonly Need[] = ['users', 'scenes', 'tokens', 'skills', 'switches', 'locks-out', 'driven-clock'];
+const CHANGES: readonly Need[] = [
+  ...(['users', 'scenes', 'webhooks', 'tokens', 'skills', 'switches', 'locks-out', 'driven-clock', 'hours'] as const),
+];
+
+/** What is judged by how long something takes. */
+const TIMED: readonly Need[] = ['scenes', 'switches', 'locks-out', 'waits', 'hours'];
 
 /** All checks, each with the reason why it is left out or none. `only` names checks, requirements or their beginnings. */
 export const planOf = (checks: readonly Check[], given: Given, only: readonly string[]): readonly Planned[] =>
@@ -64,7 +73,8 @@ export const planOf = (checks: readonly Check[], given: Given, only: readonly st
     .filter((check) => wanted(check, only))
     .map((check) => {
       const gone = absence(check, given);
-      return { check, leftOut: gone ?? obstacle(check, given), applies: gone === null };
+      const leftOut = gone ?? obstacle(check, given);
+      return { check, leftOut, applies: gone === null, deeds: deedsOf(check, given) };
     });
 
 /** Why the controller does not have what the check looks at: it says so, or somebody has declared it and nothing contradicts. */
@@ -76,9 +86,11 @@ function absence({ needs }: Check, { target, manners, house }: Given): string | 
   return part === undefined ? null : `declared with --without ${part}`;
 }
 
-/** What a check does to the house, in words. */
-export const deedsOf = ({ needs }: Check): readonly string[] =>
-  needs.flatMap((need) => DEEDS[need] ?? []).filter((deed, index, all) => all.indexOf(deed) === index);
+const deedsOf = ({ needs, minutes }: Check, { house }: Given): readonly string[] => {
+  const passing = house.driven ? 'drives the clock' : `takes ${minutes} minutes`;
+  const deeds = needs.flatMap((need) => (need === 'hours' ? passing : (DEEDS[need] ?? [])));
+  return [...new Set(deeds)];
+};
 
 const DEEDS: Partial<Record<Need, string>> = {
   users: 'writes',
@@ -98,8 +110,12 @@ const wanted = ({ id, proves }: Check, only: readonly string[]): boolean =>
   only.some((name) => [id, ...proves].some((each) => each === name || each.startsWith(`${name}.`)));
 
 function obstacle({ needs }: Check, given: Given): string | null {
-  if (given.manners.readOnly && needs.some((need) => CHANGES.includes(need) || need === 'webhooks')) {
+  if (given.manners.readOnly && needs.some((need) => CHANGES.includes(need))) {
     return 'changes something, and --read-only was given';
+  }
+  const { driven, speed } = given.house;
+  if (!driven && speed !== null && speed !== 1 && needs.some((need) => TIMED.includes(need))) {
+    return `its clock runs at ${speed} times the speed of this machine's, and is left alone`;
   }
   return needs.map((need) => OBSTACLES[need](given)).find((reason) => reason !== null) ?? null;
 }

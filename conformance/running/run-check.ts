@@ -20,9 +20,14 @@ export interface Outcome {
 /** Whoever is disturbed every time is believed in the end. */
 const MOST_TIMES = 3;
 
+/** What a tape is asked for what could not be put back. */
+export const CLEAN_UP = { cleanUp: true };
+
 /** A check that hangs has found nothing out. */
 const CHECK_LIMIT_S = 300;
 const SLOW_LIMIT_S = 7_200;
+/** Beside the minutes that the check says it takes. */
+const SPARE_S = 600;
 
 /**
  * Runs one check over its tape, and cleans up behind it. Bad news of a check that was disturbed meanwhile is not believed before
@@ -79,7 +84,7 @@ const runOnce = async (check: Check, around: Surroundings, recorded: Tape, signa
   const tape = new HaltingTape(recorded, signal);
   const bench = new Bench(check, tape);
   const trial = new Trial(check.id, around, tape, bench);
-  const seconds = check.needs.includes('slow') ? SLOW_LIMIT_S : CHECK_LIMIT_S;
+  const seconds = limitOf(check, around);
   let tooLate: string | null = null;
   // Told by the tape, too: a transcript ends where the time was over.
   const over = () => recorded.take('suite', { limit: seconds }, async () => null);
@@ -98,7 +103,11 @@ const runOnce = async (check: Check, around: Surroundings, recorded: Tape, signa
   const plain = (text: string) => String(around.secrets.redact(text));
   const findings = bench.findings().map((finding) => ({ ...finding, says: plain(finding.says) }));
   tape.release();
-  return { findings, leftBehind: await trial.cleanUp(), late: tooLate };
+  // Told by the tape: what was interrupted cleans up other things than whoever judges it again would.
+  const leftBehind = await recorded
+    .take('suite', CLEAN_UP, async () => (await trial.cleanUp()).map(plain))
+    .catch(() => []);
+  return { findings, leftBehind, late: tooLate };
 };
 
 /** Findings of a check that was left out; `applies` is false where the controller does not have what it looks at. */
@@ -110,6 +119,11 @@ export const leftOut = (check: Check, reason: string, applies: boolean): readonl
     evidence: [],
     ...(applies ? { verdict: 'INCONCLUSIVE', hindrance: 'left out' } : { verdict: 'NOT APPLICABLE' }),
   }));
+
+const limitOf = ({ needs, minutes = 0 }: Check, { house }: Surroundings): number => {
+  if (needs.includes('hours') && !house.driven) return minutes * 60 + SPARE_S;
+  return needs.includes('slow') ? SLOW_LIMIT_S : CHECK_LIMIT_S;
+};
 
 /** A check that is not done in time. */
 class Late extends Error {}

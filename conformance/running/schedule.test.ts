@@ -11,13 +11,15 @@ const check = (id: string, needs: readonly Need[] = []): Check => ({
   async run() {},
 });
 
+const TOGETHER = { oneAddress: false, driven: true };
+
 describe('the order of checks', () => {
   test('what waits for quiet goes on when nothing runs beside it, and does not keep others from their turn', async () => {
     const [told, running] = [[] as string[], new Set<string>()];
     const disturbed = Array.from({ length: 10 }, (_, index) => check(`disturbed-${index}`));
     await inOrder(
       [...disturbed, check('late', ['waits']), check('last', ['alone'])],
-      false,
+      TOGETHER,
       async ({ id }, quiet) => {
         running.add(id);
         await new Promise((resolve) => setImmediate(resolve));
@@ -43,7 +45,7 @@ describe('the order of checks', () => {
     const told: string[] = [];
     await inOrder(
       [check('disturbed'), check('last', ['alone'])],
-      false,
+      TOGETHER,
       async ({ id }, quiet) => {
         over = true;
         await quiet();
@@ -62,7 +64,7 @@ describe('the order of checks', () => {
     };
 
     await assert.rejects(
-      inOrder([check('disturbed')], false, run, () => true),
+      inOrder([check('disturbed')], TOGETHER, run, () => true),
       /the suite is broken/,
     );
   });

@@ -1,5 +1,13 @@
 import type { Check, Need } from '../checks/check.ts';
 
+/** Why checks may not run beside others. */
+interface Togetherness {
+  /** All come from one address: whoever fails to log in would block the others. */
+  readonly oneAddress: boolean;
+  /** Hours pass at once, for everybody. */
+  readonly driven: boolean;
+}
+
 /** Checks that run at the same time; more would only wait for the controller. */
 const SIDE_BY_SIDE = 8;
 
@@ -10,12 +18,14 @@ const SIDE_BY_SIDE = 8;
  */
 export const inOrder = async (
   checks: readonly Check[],
-  oneAddress: boolean,
+  { oneAddress, driven }: Togetherness,
   run: (check: Check, quiet: () => Promise<void>) => Promise<void>,
   mayBegin: () => boolean,
 ): Promise<void> => {
+  const alone = [...ALONE, ...(driven ? DRIVING : []), ...(oneAddress ? GUESSING : [])];
+  const standsAlone = (needs: Check['needs']): boolean => needs.some((need) => alone.includes(need));
   const together = checks
-    .filter(({ needs }) => !standsAlone(needs, oneAddress))
+    .filter(({ needs }) => !standsAlone(needs))
     .sort((one, other) => patience(other) - patience(one));
   const queue = [...together];
   let nothingBeside = false;
@@ -40,17 +50,13 @@ export const inOrder = async (
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
   nothingBeside = true;
-  for (const check of checks.filter(({ needs }) => standsAlone(needs, oneAddress)))
-    if (mayBegin()) await placeFor(check);
+  for (const check of checks.filter(({ needs }) => standsAlone(needs))) if (mayBegin()) await placeFor(check);
   // Also when nothing may begin any more: what has begun says itself that it is over.
   for (const goOn of waiting) await goOn();
 };
 
-/** Where all come from one address, whoever fails to log in would block the others. */
-const standsAlone = (needs: Check['needs'], oneAddress: boolean): boolean =>
-  needs.some((need) => ALONE.includes(need) || (oneAddress && GUESSING.includes(need)));
-
-const ALONE: readonly Need[] = ['alone', 'driven-clock', 'skills'];
+const ALONE: readonly Need[] = ['alone', 'skills'];
+const DRIVING: readonly Need[] = ['driven-clock', 'hours'];
 const GUESSING: readonly Need[] = ['guesses', 'locks-out'];
 
-const patience = ({ needs }: Check): number => (needs.includes('slow') ? 2 : needs.includes('waits') ? 1 : 0);
+const patience = ({ needs }: Check): number => (needs.includes('hours') ? 2 : needs.includes('waits') ? 1 : 0);

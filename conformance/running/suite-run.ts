@@ -12,11 +12,13 @@ import { Disturbances } from './disturbances.ts';
 import { type Planned, planOf } from './plan.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { inOrder } from './schedule.ts';
+import { steadied, unsteady } from './steady-clock.ts';
 import { Makings, sweep } from './sweep.ts';
 
 /** What a run tells while it goes on. */
 export interface Watcher {
-  planned(plan: readonly Planned[]): void;
+  /** `speed`: what the clock runs at, and has to be changed for the run. */
+  planned(plan: readonly Planned[], speed: number | null): void;
   began(check: Check): void;
   ended(check: Check, findings: readonly Finding[], ms: number): void;
   exchanged(exchange: Exchange): void;
@@ -27,7 +29,8 @@ export interface RunResult {
   readonly plan: readonly Planned[];
   readonly findings: readonly Finding[];
   readonly exchanges: ReadonlyMap<string, readonly Exchange[]>;
-  readonly leftBehind: readonly string[];
+  /** What could not be put back; null if that is not known, as a transcript ends before the run did. */
+  readonly leftBehind: readonly string[] | null;
   /** Checks that were run more than once, and what disturbed them. */
   readonly repeated: readonly Repeated[];
   readonly interrupted: boolean;
@@ -66,7 +69,8 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
   const house = await discover(target, tapeOf('discovery'), manners.sandbox);
   const lamps = lampsOf(house.components, manners);
   const plan = planOf(CHECKS, { target, manners, house, lamps }, order.only);
-  watcher.planned(plan);
+  const speed = unsteady(house, manners);
+  watcher.planned(plan, speed);
   const findings: Finding[] = [];
   const exchanges = new Map<string, readonly Exchange[]>();
   const leftBehind: string[] = [];
@@ -79,13 +83,16 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
 
   const around: Surroundings = { target, manners, house, lamps: new LampPool(lamps), secrets };
   const disturbances = order.once ? null : await Disturbances.watched(target, began);
+  const release = await steadied(speed, target, tapeOf('clock'));
   await inOrder(
     plan.filter(({ leftOut: reason }) => reason === null).map(({ check }) => check),
-    target.oneAddress,
+    { oneAddress: target.oneAddress, driven: house.driven },
     async (check, quiet) => {
       watcher.began(check);
       const tape = tapeOf(check.id);
-      const outcome = await runCheck(check, around, tape, signal, disturbances, quiet);
+      // Whatever takes hours would be disturbed every time; and it does not depend on moments.
+      const believed = check.needs.includes('hours') && !house.driven;
+      const outcome = await runCheck(check, around, tape, signal, believed ? null : disturbances, quiet);
       exchanges.set(check.id, tape.exchanges);
       leftBehind.push(...outcome.leftBehind);
       const { disturbedBy } = outcome;
@@ -97,6 +104,7 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
     () => !signal.aborted,
   ).finally(() => disturbances?.stop());
   await makings.done();
+  leftBehind.push(...(await release()));
   if (house.admin && !manners.readOnly) leftBehind.push(...(await sweep(order, tapeOf('sweep'), exchanges)));
   return result();
 };

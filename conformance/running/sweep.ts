@@ -64,7 +64,8 @@ export const sweep = async (
   const receivers = new Set([...exchanges.values()].flat().flatMap(receiverOf));
   const isOurs = (name: unknown) =>
     typeof name === 'string' && (name.startsWith(`conformance-${manners.run}-`) || receivers.has(name));
-  const removed = async (): Promise<readonly string[]> => {
+  const removed = async (again: boolean): Promise<readonly string[]> => {
+    if (again) await tape.take('suite', { wait: BETWEEN_MS }, pause);
     const found: string[] = [];
     for (const [list, remove, key] of MADE) {
       const { body } = await http.call(list, login);
@@ -78,8 +79,7 @@ export const sweep = async (
   };
   let problem: readonly string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (round > 0) await tape.take('suite', { wait: BETWEEN_MS }, pause);
-    const found = await removed().catch((error: Error) => [`perhaps more: ${error.message}`]);
+    const found = await removed(round > 0).catch((error: Error) => [`perhaps more: ${error.message}`]);
     if (found.length === 0) return [];
     problem = found;
   }

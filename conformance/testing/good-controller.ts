@@ -28,6 +28,8 @@ export interface GoodController {
 /** How to start one. */
 export interface Starting {
   readonly cheapPasswords?: boolean;
+  /** Further options of its command. */
+  readonly more?: readonly string[];
 }
 
 /** What a controller tells in its first line. */
@@ -42,10 +44,10 @@ process.once('exit', () => {
 /** Starts `twinhaus …` and waits until it is ready; fails with what it said if it ends before. */
 export const startProgram = async (
   args: readonly string[],
-  { cheapPasswords = false }: Starting,
+  { cheapPasswords = false, more = [] }: Starting,
 ): Promise<Ready & { readonly stop: () => Promise<void> }> => {
   const before = cheapPasswords ? ['--import', CHEAP_PASSWORDS] : [];
-  const child = spawn(process.execPath, [...before, PROGRAM, ...args, '--json'], {
+  const child = spawn(process.execPath, [...before, PROGRAM, ...args, ...more, '--json'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);

@@ -21,6 +21,17 @@ export interface Head {
   readonly again: string;
 }
 
+/** A transcript, read again. */
+export interface Recorded {
+  readonly head: Head;
+  /** Of each check, in their order. */
+  readonly exchanges: ReadonlyMap<string, readonly Exchange[]>;
+  /** Checks that were done. */
+  readonly ended: ReadonlySet<string>;
+  /** How the run ended; null if the transcript ends before. */
+  readonly end: { readonly interrupted: boolean } | null;
+}
+
 /** Every exchange as one line of JSON, written as it happens. */
 export class TranscriptWriter {
   readonly #file: number | null;
@@ -34,6 +45,16 @@ export class TranscriptWriter {
     this.#line({ kind: 'exchange', ...exchange });
   }
 
+  /** A check is done: what it has found is not half a look. */
+  ended(check: string): void {
+    this.#line({ kind: 'ended', check });
+  }
+
+  /** The run is over, and cleaned up behind. */
+  end(interrupted: boolean): void {
+    this.#line({ kind: 'end', interrupted });
+  }
+
   close(): void {
     if (this.#file !== null) closeSync(this.#file);
   }
@@ -43,14 +64,19 @@ export class TranscriptWriter {
   }
 }
 
-/** A transcript, read again: its head, and the exchanges of each check in their order. */
-export const readTranscript = (path: string): { head: Head; exchanges: ReadonlyMap<string, readonly Exchange[]> } => {
+/** Reads what `TranscriptWriter` has written. */
+export const readTranscript = (path: string): Recorded => {
   const exchanges = new Map<string, Exchange[]>();
+  const ended = new Set<string>();
   let head: Head | undefined;
+  let end: Recorded['end'] = null;
   for (const [index, line] of linesOf(path).entries()) {
     const value = parsed(path, index + 1, line);
+    const kind = field(value, 'kind');
     if (index === 0) head = value as Head;
-    else if (field(value, 'kind') === 'exchange') {
+    else if (kind === 'ended') ended.add(String(field(value, 'check')));
+    else if (kind === 'end') end = { interrupted: field(value, 'interrupted') === true };
+    else if (kind === 'exchange') {
       const exchange = value as Exchange;
       const list = exchanges.get(exchange.check) ?? [];
       list.push(exchange);
@@ -61,7 +87,7 @@ export const readTranscript = (path: string): { head: Head; exchanges: ReadonlyM
   if (head.suite !== SUITE_VERSION || head.interfaceVersion !== INTERFACE_VERSION) {
     throw new Usage(`${path}: was written by suite ${head.suite}; this is ${SUITE_VERSION}: judge it with that one`);
   }
-  return { head, exchanges };
+  return { head, exchanges, ended, end };
 };
 
 const headOf = ({ target, manners, only, again }: Order, at: string): Head => ({
@@ -91,7 +117,8 @@ const headOf = ({ target, manners, only, again }: Order, at: string): Head => ({
 
 const linesOf = (path: string): readonly string[] => {
   try {
-    return readFileSync(path, 'utf8').trimEnd().split('\n');
+    // What was killed may have left half a line behind.
+    return readFileSync(path, 'utf8').split('\n').slice(0, -1);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'there is no such file' : (code ?? 'unknown');

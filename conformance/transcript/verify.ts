@@ -1,20 +1,21 @@
 import { CHECKS } from '../checks/index.ts';
+import { same } from '../clients/json.ts';
 import { Secrets } from '../clients/secrets.ts';
-import type { Exchange } from '../clients/tape.ts';
 import { discover } from '../discovery/house.ts';
 import { LampPool, lampsOf } from '../discovery/lamps.ts';
 import { planOf } from '../running/plan.ts';
-import { leftOut, runCheck } from '../running/run-check.ts';
+import { CLEAN_UP, leftOut, runCheck } from '../running/run-check.ts';
+import { steadied, unsteady } from '../running/steady-clock.ts';
 import type { Repeated, RunResult, Watcher } from '../running/suite-run.ts';
+import { sweep } from '../running/sweep.ts';
 import type { Target } from '../trials/target.ts';
 import type { Finding } from '../verdicts/verdict.ts';
 import { replayOf } from './replay.ts';
-import type { Head } from './transcript.ts';
+import type { Head, Recorded } from './transcript.ts';
 
 /** Judges a recorded run again, without the controller: every check gets the answers that were written down. */
 export const verifyTranscript = async (
-  head: Head,
-  exchanges: ReadonlyMap<string, readonly Exchange[]>,
+  { head, exchanges, ended, end }: Recorded,
   watcher: Watcher,
 ): Promise<RunResult> => {
   const began = performance.now();
@@ -24,9 +25,20 @@ export const verifyTranscript = async (
   const house = await discover(target, tapeOf('discovery'), head.manners.sandbox);
   const lamps = lampsOf(house.components, head.manners);
   const plan = planOf(CHECKS, { target, manners: head.manners, house, lamps }, head.only);
-  watcher.planned(plan);
+  const speed = unsteady(house, head.manners);
+  watcher.planned(plan, speed);
   const around = { target, manners: head.manners, house, lamps: new LampPool(lamps), secrets };
   const never = new AbortController().signal;
+  /** As the checks said of themselves, interrupted ones as well; and then as what was listed at the end says. */
+  const keptBehind = async (): Promise<readonly string[]> => {
+    const cleaned = [...exchanges.values()].flat().filter(({ path, sent }) => path === 'suite' && same(sent, CLEAN_UP));
+    const release = await steadied(speed, target, tapeOf('clock'));
+    return [
+      ...cleaned.flatMap(({ got }) => (Array.isArray(got) ? got.map(String) : [])),
+      ...(await release()),
+      ...(exchanges.has('sweep') ? await sweep({ target, manners: head.manners }, tapeOf('sweep'), exchanges) : []),
+    ];
+  };
   const findings: Finding[] = [];
   const repeated: Repeated[] = [];
   for (const { check, leftOut: reason, applies } of plan) {
@@ -34,6 +46,8 @@ export const verifyTranscript = async (
       findings.push(...leftOut(check, reason, applies));
       continue;
     }
+    // What was interrupted has found nothing.
+    if (!ended.has(check.id)) continue;
     const outcome = await runCheck(check, around, tapeOf(check.id), never, null);
     findings.push(...outcome.findings);
     if (outcome.disturbedBy.length > 0) repeated.push({ check: check.id, disturbedBy: outcome.disturbedBy });
@@ -43,9 +57,9 @@ export const verifyTranscript = async (
     plan,
     findings,
     exchanges,
-    leftBehind: [],
+    leftBehind: end === null ? null : await keptBehind(),
     repeated,
-    interrupted: false,
+    interrupted: end?.interrupted ?? true,
     ms: Math.round(performance.now() - began),
   };
 };

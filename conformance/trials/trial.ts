@@ -107,7 +107,10 @@ export class Trial extends Paths {
     const found: Lamp[] = [];
     for (const each of borrowed) {
       const lamp = { ...each, state: (await this.stateOf(each)) === true };
-      this.after(() => this.command(lamp, lamp.state));
+      this.after(async () => {
+        const { body, text } = await this.command(lamp, lamp.state);
+        if (field(body, lamp.cid) !== true) throw new Error(`${lamp.cid} was ${lamp.state}: ${text}`);
+      });
       found.push(lamp);
     }
     return found;
@@ -157,16 +160,18 @@ export class Trial extends Paths {
   }
 
   /**
-   * Whatever the clock does from here on: afterwards everything is as it is now, time included, where the controller can do
-   * that. Where it cannot, its clock has been driven, which is what it is there for. The check needs `driven-clock`.
+   * Whatever a driven clock does from here on: afterwards everything is as it is now, time included, where the controller can do
+   * that. Where it cannot, its clock has been driven, which is what it is there for. The check needs `driven-clock` or `hours`.
    */
   async keepTime(): Promise<void> {
+    if (!this.house.driven) return;
     const id = field((await this.#sandbox('/sandbox/v1/snapshots', {})).body, 'id');
     if (id !== undefined) this.after(() => this.#sandbox(`/sandbox/v1/snapshots/${id}/restore`, {}));
   }
 
-  /** Lets so many seconds pass at once. The check needs `driven-clock`. */
-  async drive(seconds: number): Promise<void> {
+  /** Lets so many seconds pass: at once where the clock can be driven. The check needs `driven-clock` or `hours`. */
+  async pass(seconds: number): Promise<void> {
+    if (!this.house.driven) return this.wait(seconds * 1_000);
     const driven = await this.#sandbox('/sandbox/v1/clock', { advance: seconds });
     if (driven.status !== 200) throw new Missing(`the clock was not driven: ${driven.text}`);
   }
