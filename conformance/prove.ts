@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Faulty } from './broken/faulty.ts';
 import { FAULTY } from './broken/index.ts';
 import { knownFaultsFiles, matrixPage, rowsOf } from './broken/matrix.ts';
 import { bothOf, type Proof, proveFaulty } from './broken/prove-faulty.ts';
+import { commandLine } from './testing/command-line.ts';
 import { startSandbox } from './testing/sandbox.ts';
 import { chanceOf } from './trials/chance.ts';
 
@@ -29,7 +29,18 @@ Exit status: 0 each was caught (and as recorded), 1 one was not, 2 wrong usage.
 const MATRIX = join(import.meta.dirname, '..', 'docs', 'conformance', 'matrix.md');
 const REPORTS = join(import.meta.dirname, 'reports');
 
-const { values, positionals } = understood();
+const { values, positionals, wrong, whole } = commandLine('prove', HELP, {
+  options: {
+    compare: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    whole: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    'at-once': { type: 'string' },
+    help: { type: 'boolean' },
+  },
+  allowPositionals: true,
+});
 const tried = wanted();
 const began = performance.now();
 const proofs = new Map<string, Proof>();
@@ -111,36 +122,4 @@ function wanted(): readonly Faulty[] {
   const chance = chanceOf(whole('--seed', values.seed ?? '1'), 'sample');
   const dealt = all.map((each) => [chance(), each] as const).sort(([one], [other]) => one - other);
   return dealt.slice(0, whole('--sample', values.sample)).map(([, each]) => each);
-}
-
-function understood() {
-  try {
-    const typed = parseArgs({
-      options: {
-        compare: { type: 'boolean', default: false },
-        record: { type: 'boolean', default: false },
-        whole: { type: 'boolean', default: false },
-        sample: { type: 'string' },
-        seed: { type: 'string' },
-        'at-once': { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-      allowPositionals: true,
-    });
-    if (!typed.values.help) return typed;
-  } catch (error) {
-    return wrong((error as Error).message);
-  }
-  process.stdout.write(HELP);
-  return process.exit(0);
-}
-
-function whole(option: string, text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) return wrong(`${option} needs a number from 1 on, not ${text}`);
-  return Number(text);
-}
-
-function wrong(message: string): never {
-  process.stderr.write(`prove: ${message.replace(/\s*\n\s*/g, ' ')} (--help explains)\n`);
-  return process.exit(2);
 }
