@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { StartedTestContainer } from 'testcontainers';
 import { containers, getContainerRuntimeClient } from './container-runtime.ts';
+import { freePort } from './free-port.ts';
 
 const LIMIT_MS = 60_000;
 const ATTEMPTS = 5;
@@ -21,6 +19,8 @@ export interface Containment {
   readonly ports: readonly ContainedPort[];
   /** Text of files by their path in the container. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Devices of this machine by their path in the container. */
+  readonly devices?: Readonly<Record<string, string>>;
 }
 
 /** A program in a container of its own, at ports of this machine that it keeps when it is started again. */
@@ -35,7 +35,7 @@ export class ContainedProgram {
     this.#hostPorts = hostPorts;
   }
 
-  static async start({ image, command, ports, files = {} }: Containment): Promise<ContainedProgram> {
+  static async start({ image, command, ports, files = {}, devices = {} }: Containment): Promise<ContainedProgram> {
     const { GenericContainer, Wait } = await containers();
     const [program, ...options] = command;
     for (let attempt = 1; ; attempt += 1) {
@@ -45,6 +45,8 @@ export class ContainedProgram {
         .withEntrypoint([program])
         .withCommand(options)
         .withCopyContentToContainer(Object.entries(files).map(([target, content]) => ({ target, content })))
+        // A pseudo-terminal is one only within the file system that made it, so it is mounted, not made anew.
+        .withBindMounts(Object.entries(devices).map(([target, source]) => ({ source, target })))
         .withExposedPorts(
           ...ports.map(({ port, protocol }, index) => ({ container: port, host: hostPorts[index] ?? 0, protocol })),
         )
@@ -91,6 +93,10 @@ export class ContainedProgram {
     await (await this.#handle()).pause();
   }
 
+  async thaw(): Promise<void> {
+    await (await this.#handle()).unpause();
+  }
+
   async end(): Promise<void> {
     const handle = await this.#handle();
     const { State } = await handle.inspect();
@@ -117,19 +123,3 @@ export class ContainedProgram {
     }
   }
 }
-
-const freePort = async (protocol: ContainedPort['protocol']): Promise<number> => {
-  if (protocol === 'udp') {
-    const socket = createSocket('udp4');
-    socket.bind(0);
-    await once(socket, 'listening');
-    const { port } = socket.address();
-    await new Promise<void>((resolve) => socket.close(resolve));
-    return port;
-  }
-  const server = createServer().listen(0, '0.0.0.0');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
