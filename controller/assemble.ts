@@ -14,6 +14,7 @@ import { type Alarm, type Backend, type Instant, later, minutes, SystemClock, se
 import { about } from './about.ts';
 import type { Simulate } from './assemble-life.ts';
 import type { Certificate } from './certificate.ts';
+import { FailedCommands } from './failed-commands.ts';
 import { type Counted, figuresOf, readinessOf } from './figures.ts';
 import { HouseKeeper } from './house-keeper.ts';
 import type { JournalLimits } from './journal/journal-limits.ts';
@@ -93,7 +94,8 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   const keeping: Keeping = { ...kept, store };
   const open = new OpenConnections();
   const begun = realClock.elapsed();
-  const buses = new MeasuredBuses(realClock);
+  const failed = new FailedCommands(realClock, log);
+  const buses = new MeasuredBuses(realClock, (bus, point, reason) => failed.heard(bus, point, reason));
   const counted: Counted = { calls: new CallCounts(), connections: () => open.count, store, buses, realClock, begun };
   const watcher =
     options.real === undefined

@@ -66,7 +66,8 @@ test('a bus that was given other points is not said to have devices down that it
 
 test('of each bus it is told whether it is there, what came from it and what became of commands', async () => {
   const clock = new VirtualClock(0 as Instant);
-  const buses = new MeasuredBuses(clock);
+  const failed: unknown[] = [];
+  const buses = new MeasuredBuses(clock, (...what) => failed.push(what));
   const [knx, line] = [bus('knx'), bus('line')];
   const measured = buses.measure(knx.backend);
   buses.measure(line.backend);
@@ -83,6 +84,7 @@ test('of each bus it is told whether it is there, what came from it and what bec
   knx.outcomes[1]?.next({ ok: false, reason: 'it was refused' });
 
   assert.deepEqual(ends, [true, false]);
+  assert.deepEqual(failed, [['knx', LAMP, 'it was refused']]);
   assert.deepEqual(told(buses), [
     'up knx: 1',
     'up line: 0',

@@ -1,16 +1,19 @@
 import { Observable, Subscription } from 'rxjs';
 import type { BusFigures } from '../api/metrics/figures.ts';
 import { isRepointable, type Repointable } from '../hardware/bus.ts';
-import type { Backend, Cid, Clock, WriteOutcome } from '../twin/index.ts';
+import type { Backend, Cid, Clock, PointAddress, WriteOutcome } from '../twin/index.ts';
 
 /** Every real bus of the house, with what has come from it and gone to it since the start. */
 export class MeasuredBuses {
   readonly #rows = new Map<string, Row>();
   /** The real one. */
   readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #failed: CommandFailed;
 
-  constructor(clock: Pick<Clock, 'elapsed'>) {
+  /** `failed` is called for every command that a bus did not take. */
+  constructor(clock: Pick<Clock, 'elapsed'>, failed: CommandFailed = () => {}) {
     this.#clock = clock;
+    this.#failed = failed;
   }
 
   /** One for each bus that is open, in the order in which they were opened. */
@@ -47,7 +50,8 @@ export class MeasuredBuses {
       name: backend.name,
       reports: backend.reports,
       link: backend.link,
-      write: (point, content, cause) => this.#timed(row, backend.write(point, content, cause)),
+      write: (point, content, cause) =>
+        this.#timed(row, backend.write(point, content, cause), (reason) => this.#failed(backend.name, point, reason)),
       close: async () => {
         listening.unsubscribe();
         if (this.#rows.get(backend.name) === row) this.#rows.delete(backend.name);
@@ -57,7 +61,7 @@ export class MeasuredBuses {
     };
   }
 
-  #timed(row: Row, outcomes: Observable<WriteOutcome>): Observable<WriteOutcome> {
+  #timed(row: Row, outcomes: Observable<WriteOutcome>, failed: (reason: string) => void): Observable<WriteOutcome> {
     return new Observable((observer) => {
       const begun = this.#clock.elapsed();
       let isWaiting = true;
@@ -72,6 +76,7 @@ export class MeasuredBuses {
       const writing = outcomes.subscribe({
         next: (outcome) => {
           over(outcome.ok ? 'taken' : 'failed');
+          if (!outcome.ok) failed(outcome.reason);
           observer.next(outcome);
         },
         error: (error) => {
@@ -87,6 +92,9 @@ export class MeasuredBuses {
     });
   }
 }
+
+/** Told which command a bus did not take, and why. */
+export type CommandFailed = (bus: string, point: PointAddress, reason: string) => void;
 
 interface Row {
   up: boolean;
