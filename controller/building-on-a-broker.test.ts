@@ -35,6 +35,8 @@ const scenario = (name: string): Scenario => ({
   devices: { rooms: {}, devices: {} },
 });
 
+const NOBODY = 'nothing is shown: there is no user nobody, or it is disabled; add it with addUser, or enable it';
+
 describe('a building on a broker', { skip: noMosquitto }, () => {
   let broker: Mosquitto;
   before(async () => {
@@ -68,6 +70,7 @@ describe('a building on a broker', { skip: noMosquitto }, () => {
     name = 'Town Hall',
     user = 'broker',
     url = broker.url,
+    say: (line: string) => void = () => {},
   ): Promise<Controller> => {
     const controller = await assemble({
       real: {
@@ -77,7 +80,7 @@ describe('a building on a broker', { skip: noMosquitto }, () => {
           { username: 'broker', password: 'a long enough one', group: 'user', rooms: { 2: 'Off' } },
         ],
         bus: () => assert.fail('there is no bus'),
-        north: { url, user, base: 'twinhaus', discovery: 'homeassistant', client: {}, say: () => {} },
+        north: { url, user, base: 'twinhaus', discovery: 'homeassistant', client: {}, say },
       },
       load,
       log: logTo(() => {}, false),
@@ -175,6 +178,22 @@ describe('a building on a broker', { skip: noMosquitto }, () => {
     await life.access.setUser(Number(user?.id), { enabled: false });
     await is('twinhaus/fourth-hall/C3/state', undefined);
     assert.equal(topics.get('twinhaus/fourth-hall/status'), 'online');
+  });
+
+  test('says that nothing is shown while its user is not there, and when it comes', async (context) => {
+    const { is, topics, until } = await listen(context);
+    const said: string[] = [];
+    const { life } = await start(context, 'Sixth Hall', 'nobody', broker.url, (line) => said.push(line));
+    life.twin.command({ cid: 'C1', property: 'state', value: true, cause: OWNER });
+    await until(() => said.includes(NOBODY), 'somebody is missed');
+    await is('twinhaus/sixth-hall/status', 'online');
+    assert.equal(topics.get('twinhaus/sixth-hall/C1/state'), undefined);
+    const id = await life.access.addUser({ username: 'nobody', password: 'a long enough one', group: 'user' });
+    await is('twinhaus/sixth-hall/C1/state', 'true');
+    await life.access.setUser(id, { enabled: false });
+    await until(() => said.filter((line) => line === NOBODY).length === 2, 'somebody is missed again');
+
+    assert.deepEqual(said.slice(1), [NOBODY, 'the user nobody is there: what it may see is shown', NOBODY]);
   });
 
   test('says that it is gone, and comes back to a broker that was started anew', async (context) => {

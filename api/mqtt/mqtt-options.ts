@@ -13,7 +13,9 @@ export interface MqttOptions {
   readonly configuration: Observable<ConfigurationUpdate>;
   /** Emits a user's id whenever what the user may do has changed. */
   readonly changes: Observable<number>;
-  /** The user who defines what is seen and done here; `undefined` while there is none who may. */
+  /** The name of the user who defines what is seen and done here. */
+  readonly user: string;
+  /** That user; `undefined` while there is none who may. */
   caller(): Caller | undefined;
   /** The real clock. */
   readonly networkClock: Clock;

@@ -34,6 +34,8 @@ export class Projection {
   /** Where a broker knows no wildcards: the command topics that it was asked for one by one. */
   readonly #asked = new Set<string>();
   #connections = 0;
+  /** Whether there is somebody as whom the house is shown, as far as it was told. */
+  #hasUser = true;
 
   constructor(options: MqttOptions, shown: ShownTopics, connect: (url: string, client: IClientOptions) => MqttClient) {
     this.#options = options;
@@ -129,6 +131,7 @@ export class Projection {
     }
     this.#isReading = true;
     this.#meanwhile.clear();
+    this.#tellOfUser();
     try {
       const { allowed, shown } = await this.#exposition();
       await this.#shown.remember([...allowed, this.#topics.status]);
@@ -144,6 +147,19 @@ export class Projection {
     } finally {
       this.#isReading = false;
     }
+  }
+
+  /** Without its user nothing is shown, which looks like a fault to whoever waits for values. */
+  #tellOfUser(): void {
+    const { user, caller } = this.#options;
+    const hasUser = caller() !== undefined;
+    if (hasUser === this.#hasUser) return;
+    this.#hasUser = hasUser;
+    this.#lines.tell(
+      hasUser
+        ? `the user ${user} is there: what it may see is shown`
+        : `nothing is shown: there is no user ${user}, or it is disabled; add it with addUser, or enable it`,
+    );
   }
 
   async #exposition(): Promise<Exposition> {
