@@ -3,7 +3,7 @@ import { assemble } from './assemble.ts';
 import type { Command, Typed } from './command.ts';
 import { firstAdministrator, type MadeAccount } from './configuration/first-administrator.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
-import { northOf } from './configuration/north.ts';
+import { northIfAny } from './configuration/north.ts';
 import { openBuses } from './configuration/open-buses.ts';
 import { Secrets } from './configuration/secrets.ts';
 import { summary } from './configuration/summary.ts';
@@ -57,7 +57,7 @@ export const serveCommand: Command = {
     }
     const first = firstAdministrator(configuration, secrets);
     const bus = openBuses(configuration, { clock, secrets, log });
-    const north = northOf(configuration, secrets, log);
+    const north = northIfAny(configuration, secrets, log);
     const { data, proxies, journal } = configuration;
     const real = {
       scenario: configuration.scenario,
@@ -75,7 +75,7 @@ export const serveCommand: Command = {
       },
     );
     const read = async () => overruled(await loadConfiguration(file), typed);
-    const serving = new Serving({ controller, listeners, configuration, read, clock, secrets, log });
+    const serving = new Serving({ controller, listeners, configuration, north, read, clock, secrets, log });
     stopAtSignals(controller, listeners, log, ['SIGTERM', 'SIGINT']);
     const { fingerprint } = controller.certificate;
     const isJson = typed.switches.has('json');

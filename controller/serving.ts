@@ -17,6 +17,8 @@ export interface ServingOptions {
   readonly listeners: Listeners;
   /** What it runs by at present. */
   readonly configuration: Configuration;
+  /** The broker that the building is shown on at present. */
+  readonly north: North | undefined;
   /** Reads the configuration as it is now; rejects with a `Refusal` or a `ConfigurationFault`. */
   read(): Promise<Configuration>;
   readonly clock: SystemClock;
@@ -35,12 +37,12 @@ export class Serving {
   #isAskedAgain = false;
 
   constructor(options: ServingOptions) {
-    const { configuration, secrets, controller, log } = options;
+    const { configuration, north, secrets, controller } = options;
     this.#options = options;
     this.#present = configuration;
     // A bus whose secret cannot be read was told of when it could not be opened.
     this.#signatures = busSignatures(configuration, secrets, () => {});
-    this.#north = textOf(northOf(configuration, secrets, log));
+    this.#north = textOf(north);
     this.#fingerprint = controller.certificate.fingerprint;
   }
 

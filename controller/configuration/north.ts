@@ -15,13 +15,33 @@ export const northOf = ({ mqtt, folder }: Configuration, secrets: Secrets, log: 
     discovery: discovery === false ? null : discovery,
     client: {
       ...(username !== undefined && { username }),
-      ...(password !== undefined && { password: secrets.text(password) }),
+      ...(password !== undefined && { password: told(() => secrets.text(password)) }),
       ...(ca !== undefined && { ca: read(resolve(folder, ca)) }),
       ...(certificate !== undefined && { cert: read(resolve(folder, certificate)) }),
       ...(key !== undefined && { key: read(resolve(folder, key)) }),
     },
     say: (line) => log.say(line, 'mqtt'),
   };
+};
+
+/** The same at a start: whoever cannot be shown on a broker is there all the same. */
+export const northIfAny = (configuration: Configuration, secrets: Secrets, log: Log): North | undefined => {
+  try {
+    return northOf(configuration, secrets, log);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    log.say(`${error.message}; nothing is shown on the broker until that is mended and the configuration read again`);
+    return undefined;
+  }
+};
+
+/** What is said of a secret does not tell whose it is. */
+const told = (secret: () => string): string => {
+  try {
+    return secret();
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(`mqtt.password: ${error.message}`) : error;
+  }
 };
 
 const read = (file: string): Buffer => {
