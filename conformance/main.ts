@@ -18,17 +18,17 @@ import { BadExpectation, type Expectation, expectationsOf } from './verdicts/exp
 const TITLES = new Map(CHECKS.map(({ id, title }) => [id, title]));
 const WRITERS = { json: jsonReport, junit: junitReport, html: htmlReport } as const;
 
-/** The command line; answers the exit status. */
-export const conformance = async (args: readonly string[]): Promise<number> => {
+/** The command line; answers the exit status. `program` is what somebody typed to start it. */
+export const conformance = async (args: readonly string[], program = 'twinhaus conformance'): Promise<number> => {
   try {
     const typed = typedOf(args);
     if (typed.is('help')) {
-      process.stdout.write(help());
+      process.stdout.write(help(program));
       return 0;
     }
     const unknown = unknownNames(CHECKS, typed.list('only'));
     if (unknown.length > 0) throw new Usage(`--only ${unknown[0]}: no check or requirement is called that`);
-    return typed.operands[0] === 'verify' ? await verify(typed) : await run(typed);
+    return typed.operands[0] === 'verify' ? await verify(typed, program) : await run(typed, program);
   } catch (error) {
     const known = error instanceof Usage || error instanceof Unreachable || error instanceof BadExpectation;
     if (!known && !isOfFiles(error)) throw error;
@@ -37,9 +37,9 @@ export const conformance = async (args: readonly string[]): Promise<number> => {
   }
 };
 
-async function run(typed: Typed): Promise<number> {
+async function run(typed: Typed, program: string): Promise<number> {
   const expectations = expectationsIn(typed);
-  const order = await orderOf(typed);
+  const order = await orderOf(typed, program);
   const terminal = new Terminal(process.stdout);
   const at = new Date().toISOString();
   const transcript = new TranscriptWriter(order.dryRun ? null : typed.text('transcript'), order, at);
@@ -47,7 +47,11 @@ async function run(typed: Typed): Promise<number> {
   const result = await runSuite(
     order,
     {
-      planned: (plan, speed) => (order.dryRun ? terminal.listed(plan, speed) : terminal.planned(plan, speed)),
+      planned: (plan, speed) => {
+        stop.begin();
+        if (order.dryRun) terminal.listed(plan, speed);
+        else terminal.planned(plan, speed);
+      },
       began: (check) => terminal.began(check),
       ended: (check, findings, ms) => {
         transcript.ended(check.id);
@@ -77,9 +81,9 @@ async function run(typed: Typed): Promise<number> {
   return status;
 }
 
-async function verify(typed: Typed): Promise<number> {
+async function verify(typed: Typed, program: string): Promise<number> {
   const [, path, ...rest] = typed.operands;
-  if (path === undefined || rest.length > 0) throw new Usage('name one transcript: twinhaus conformance verify FILE');
+  if (path === undefined || rest.length > 0) throw new Usage(`name one transcript: ${program} verify FILE`);
   const expectations = expectationsIn(typed);
   const recorded = readTranscript(path);
   const { head } = recorded;

@@ -119,9 +119,9 @@ const NOT_AGAIN: readonly string[] = [
 ];
 
 /** The same command line for a shell, without `--only`, `--seed` and reports; secrets stand for themselves in the environment. */
-export const again = (typed: Typed, address: string): string =>
+export const again = (typed: Typed, program: string, address: string): string =>
   [
-    `twinhaus conformance ${quoted(address)}`,
+    `${program} ${quoted(address)}`,
     ...Object.entries(OPTIONS as Readonly<Record<string, Option>>).flatMap(([key, { argument, many }]) => {
       const name = key as Name;
       const variable = (FROM_ENVIRONMENT as Readonly<Record<string, string>>)[name];
@@ -137,8 +137,8 @@ export const again = (typed: Typed, address: string): string =>
 /** One word for a shell. */
 const quoted = (text: string): string => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** The text of `--help`. */
-export const help = (): string => {
+/** The text of `--help`; `program` is what somebody types to start the suite. */
+export const help = (program: string): string => {
   const rows = Object.entries(OPTIONS as Readonly<Record<string, Option>>).map(([name, { argument, means }]) => [
     `  --${name}${argument === undefined ? '' : ` ${argument}`}`,
     means,
@@ -147,8 +147,8 @@ export const help = (): string => {
   return [
     'Tells what a building controller does and does not do as the interface says, with evidence.',
     '',
-    'Usage: twinhaus conformance <base-url> --username U --password P [options]',
-    '       twinhaus conformance verify TRANSCRIPT [options]',
+    `Usage: ${program} <base-url> --username U --password P [options]`,
+    `       ${program} verify TRANSCRIPT [options]`,
     '',
     'Options:',
     ...rows.map(([first = '', second = '']) => first.padEnd(width) + second),

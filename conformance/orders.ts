@@ -9,9 +9,9 @@ import { PARTS, type Part } from './trials/target.ts';
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** What a command line asks for. Shakes hands with the encrypted address, and sends nothing yet. */
-export const orderOf = async (typed: Typed): Promise<Order> => {
+export const orderOf = async (typed: Typed, program: string): Promise<Order> => {
   const [address, ...rest] = typed.operands;
-  if (address === undefined) throw new Usage('name the controller: twinhaus conformance http://192.168.1.20');
+  if (address === undefined) throw new Usage(`name the controller: ${program} http://192.168.1.20`);
   if (rest.length > 0) throw new Usage(`one address is enough: what is ${rest[0]}?`);
   const base = urlOf('the address', address);
   const username = typed.text('username');
@@ -62,7 +62,7 @@ export const orderOf = async (typed: Typed): Promise<Order> => {
     only: typed.list('only'),
     dryRun: typed.is('dry-run'),
     once: typed.is('once'),
-    again: again(typed, address),
+    again: again(typed, program, address),
   };
 };
 

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { conformance } from './main.ts';
 
-process.exitCode = await conformance(process.argv.slice(2));
+process.exitCode = await conformance(process.argv.slice(2), 'twinhaus-conformance');

@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** What `twinhaus conformance` starts. */
 export const CONFORMANCE_ENTRY = 'conformance/main.ts';
@@ -35,4 +36,11 @@ export async function buildConformance(root) {
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
+}
+
+/** As `npm pack` asks for it, in a clone in which nothing has been built yet. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+  if (!existsSync(join(root, 'node_modules', 'esbuild'))) throw new Error('run "npm ci" first');
+  await buildConformance(root);
 }

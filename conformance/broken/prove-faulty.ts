@@ -37,7 +37,10 @@ export const proveFaulty = async (faulty: Faulty, good: GoodController, whole: b
   try {
     const checks = CHECKS.filter(({ proves }) => proves.some((id) => faulty.caughtBy.includes(id))).map(({ id }) => id);
     const which = whole ? [] : ['--only', checks.join(','), '--once'];
-    const order = await orderOf(typedOf([...everythingFor(controller.given), ...(faulty.with ?? []), ...which]));
+    const order = await orderOf(
+      typedOf([...everythingFor(controller.given), ...(faulty.with ?? []), ...which]),
+      'prove',
+    );
     const quiet = { planned: () => {}, began: () => {}, ended: () => {}, exchanged: () => {} };
     const { findings } = await runSuite(order, quiet, new AbortController().signal);
     const broken = new Set(

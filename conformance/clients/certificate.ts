@@ -24,7 +24,9 @@ export const certificateOf = (url: URL): Promise<Certificate> =>
       resolve(told(shown));
     });
     socket.once('timeout', () => socket.destroy(new Error('no TLS handshake within 10 seconds')));
-    socket.once('error', reject);
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code?.startsWith('ERR_SSL') ? new Error(`no TLS there (${error.code})`) : error),
+    );
   });
 
 /** Options of a TLS connection that trusts exactly this certificate. */

@@ -35,6 +35,12 @@ export type Form = 'json' | 'form' | 'query';
 /** Longer than the 15 seconds that a controller has. */
 const PATIENCE_MS = 20_000;
 
+/** What drips in without end is no answer either. */
+const WHOLE_ANSWER_MS = 60_000;
+
+/** Far more than a large house has to tell. */
+const MOST_BYTES = 64 * 1_024 * 1_024;
+
 /** One way to the controller over HTTP or HTTPS. */
 export class HttpClient {
   readonly base: URL;
@@ -103,7 +109,7 @@ export class HttpClient {
           ...(this.#certificate === null ? {} : pinnedTo(this.#certificate)),
         },
         (response) => {
-          let text = '';
+          let [text, bytes] = ['', 0];
           response.setEncoding('utf8');
           const finish = () =>
             resolve({
@@ -120,7 +126,9 @@ export class HttpClient {
           }
           response.on('data', (chunk) => {
             text += chunk;
-            if (answersOverStream(response.headers['content-type'], text)) {
+            bytes += Buffer.byteLength(chunk);
+            if (bytes > MOST_BYTES) giveUp(`the answer is longer than ${MOST_BYTES / 1_024 / 1_024} MiB`);
+            else if (answersOverStream(response.headers['content-type'], text)) {
               finish();
               request.destroy();
             }
@@ -129,7 +137,16 @@ export class HttpClient {
           response.on('error', reject);
         },
       );
-      request.setTimeout(PATIENCE_MS, () => request.destroy(new Error(`no answer within ${PATIENCE_MS / 1_000} s`)));
+      const giveUp = (why: string) => {
+        reject(new Error(why));
+        request.destroy();
+      };
+      request.setTimeout(PATIENCE_MS, () => giveUp(`no answer within ${PATIENCE_MS / 1_000} s`));
+      const whole = setTimeout(
+        () => giveUp(`the answer was not complete within ${WHOLE_ANSWER_MS / 1_000} s`),
+        WHOLE_ANSWER_MS,
+      );
+      request.once('close', () => clearTimeout(whole));
       request.on('error', reject);
       request.end(body);
     });

@@ -52,6 +52,12 @@ export const discover = async (target: Target, tape: Tape, sandbox: boolean): Pr
     ask('getSkills'),
     http.send({ method: 'POST', path: '/mcp', headers: { 'content-type': 'application/json' }, body: '{}' }),
   ]);
+  if (![session, components, scenes, version].some(({ body }) => isFields(body) || Array.isArray(body))) {
+    const type = session.headers['content-type'] ?? 'nothing';
+    throw new Unreachable(
+      `${target.base.origin} does not answer like a controller: POST /api/v1/auth is status ${session.status} with ${type}`,
+    );
+  }
   const clock = await http.send({ method: 'GET', path: '/sandbox/v1' });
   const told = clock.status === 200 ? field(clock.body, 'speed') : null;
   const speed = typeof told === 'number' ? told : null;
