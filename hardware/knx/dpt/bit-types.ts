@@ -26,6 +26,8 @@ const BITS: readonly (readonly [sub: string, name: string, zero: string, one: st
   ['023', 'ShutterBlinds_Mode', 'up/down', 'up/down and step'],
   ['024', 'DayNight', 'day', 'night'],
   ['100', 'Heat/Cool', 'cooling', 'heating'],
+  ['1200', 'ConsumerProducer', 'consumer', 'producer'],
+  ['1201', 'EnergyDirection', 'positive', 'negative'],
 ];
 
 /** The bits that can also be forced. */

@@ -109,7 +109,7 @@ export const WHOLE_TYPES: readonly DatapointType[] = [
     ['001', row('Scaling', '%', { times: 100, per: 255 })],
     ['003', row('Angle', '°', { times: 360, per: 255 })],
     ['004', row('Percent_U8', '%')],
-    ['005', row('DecimalFactor', null, { per: 255 })],
+    ['005', row('DecimalFactor', null)],
     ['006', row('Tariff', null, { most: 254 })],
     ['010', row('Value_1_Ucount', null)],
     ['100', row('FanStage', null)],
