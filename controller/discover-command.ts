@@ -23,7 +23,10 @@ export const discoverCommand: Command = {
     const text = values.get('gateway');
     const gateway = text === undefined ? undefined : gatewayOf(text);
     if (gateway === null) throw new Refusal(`--gateway: ${text} is no gateway; write HOST or HOST:PORT`);
-    const found = await searchGateways({ clock: new SystemClock(), ...(gateway === undefined ? {} : { gateway }) });
+    const search = searchGateways({ clock: new SystemClock(), ...(gateway === undefined ? {} : { gateway }) });
+    const found = await search.catch((error: Error) => {
+      throw gateway === undefined ? error : new Refusal(`--gateway: ${text} cannot be asked: ${error.message}`);
+    });
     const lines = switches.has('json')
       ? found.map((each) => JSON.stringify({ ...each, address: formatIndividual(each.address) }))
       : columns(

@@ -12,6 +12,7 @@ const WRONG: readonly (readonly [typed: string, says: RegExp])[] = [
   ['discover', /twinhaus discover knx/],
   ['discover knx modbus', /unexpected modbus/],
   ['discover knx --gateway 10.0.0.1:99999', /is no gateway; write HOST or HOST:PORT/],
+  ['discover knx --gateway nowhere.invalid', /--gateway: nowhere\.invalid cannot be asked: getaddrinfo/],
   ['import', /import knx\|modbus\|zigbee2mqtt FILE/],
   ['import knx', /name a project/],
   ['import knx a.knxproj b.knxproj', /unexpected b\.knxproj/],
