@@ -17,7 +17,8 @@ export const serialWire =
       if (isOver) return;
       isOver = true;
       port?.close();
-      ended(reason);
+      // The library has the word in its messages.
+      ended(reason.replace(/^Error: /, ''));
     };
     const open = async () => {
       const { SerialPort } = await import('serialport');
