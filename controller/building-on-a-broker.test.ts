@@ -146,6 +146,13 @@ describe('a building on a broker', { skip: noMosquitto }, () => {
       sa: 'Hall',
       via_device: 'third-hall',
     });
+    const controller = JSON.parse(topics.get('homeassistant/device/third-hall/config') ?? '{}');
+    const { unique_id: connected, stat_t: status, pl_on: online, dev_cla } = controller.cmps.connected;
+    assert.deepEqual([controller.dev.ids, controller.dev.name], [[device('C1').dev.via_device], 'Third Hall']);
+    assert.deepEqual(
+      [connected, status, online, dev_cla],
+      ['third-hall_connected', 'twinhaus/third-hall/status', 'online', 'connectivity'],
+    );
     const { p, stat_t, cmd_t, pl_on, bri_cmd_t, unique_id } = device('C1').cmps.main;
     assert.deepEqual(
       [p, stat_t, cmd_t, pl_on, bri_cmd_t, unique_id],
@@ -187,11 +194,15 @@ describe('a building on a broker', { skip: noMosquitto }, () => {
     life.twin.command({ cid: 'C1', property: 'state', value: true, cause: OWNER });
     await until(() => said.includes(NOBODY), 'somebody is missed');
     await is('twinhaus/sixth-hall/status', 'online');
-    assert.equal(topics.get('twinhaus/sixth-hall/C1/state'), undefined);
+    assert.deepEqual(
+      [...topics.keys()].filter((topic) => topic.includes('sixth-hall')),
+      ['twinhaus/sixth-hall/status'],
+    );
     const id = await life.access.addUser({ username: 'nobody', password: 'a long enough one', group: 'user' });
     await is('twinhaus/sixth-hall/C1/state', 'true');
     await life.access.setUser(id, { enabled: false });
     await until(() => said.filter((line) => line === NOBODY).length === 2, 'somebody is missed again');
+    await is('homeassistant/device/sixth-hall/config', undefined);
 
     assert.deepEqual(said.slice(1), [NOBODY, 'the user nobody is there: what it may see is shown', NOBODY]);
   });

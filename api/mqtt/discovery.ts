@@ -1,4 +1,5 @@
 import type { ComponentRecord, PropertyRecord } from './component-record.ts';
+import { originOf } from './controller-device.ts';
 import type { Topics } from './topics.ts';
 
 /** An entity as Home Assistant is told of it (home-assistant.io, "MQTT", device-based discovery). */
@@ -33,7 +34,7 @@ export const deviceOf = (component: ComponentRecord, options: DiscoveryOptions):
       ...(room === undefined ? {} : { sa: room }),
       via_device: controller,
     },
-    o: { name: `Twinhaus ${name}`, sw: version },
+    o: originOf({ name, version }),
     availability: [
       { t: topics.status, pl_avail: 'online', pl_not_avail: 'offline' },
       { t: topics.value(cid, 'reachable'), pl_avail: 'true', pl_not_avail: 'false' },

@@ -1,4 +1,5 @@
 import type { ComponentRecord } from './component-record.ts';
+import { type AnnouncedController, controllerDevice, controllerTopic } from './controller-device.ts';
 import { deviceOf, discoveryTopic } from './discovery.ts';
 import { payloadOf } from './payload.ts';
 import { slug, type Topics } from './topics.ts';
@@ -12,7 +13,7 @@ export interface Exposition {
 
 export interface ExpositionOptions {
   readonly topics: Topics;
-  readonly controller: { readonly name: string; readonly version: string };
+  readonly controller: AnnouncedController;
   readonly discovery: string | null;
   /** Names of the rooms that may be seen. */
   readonly rooms: ReadonlyMap<number, string>;
@@ -24,6 +25,11 @@ export const exposed = (components: readonly ComponentRecord[], options: Exposit
   const id = slug(controller.name);
   const allowed = new Set<string>();
   const shown = new Map<string, string>();
+  if (discovery !== null && components.length > 0) {
+    const topic = controllerTopic(discovery, controller);
+    allowed.add(topic);
+    shown.set(topic, JSON.stringify(controllerDevice(controller, topics)));
+  }
   for (const component of components) {
     for (const { property } of component.properties) allowed.add(topics.value(component.cid, property));
     for (const { property, value } of component.data) {
