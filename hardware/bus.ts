@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import type { Backend, Clock } from '../twin/index.ts';
 import type { Point } from './point.ts';
 
@@ -27,6 +28,10 @@ export interface BusType<Settings extends TSchema = TSchema, Address extends TSc
 export interface BusPoint<Address> extends Point {
   readonly address: Address;
 }
+
+/** Whether two points with the same name are described just the same. */
+export const isSamePoint = (one: BusPoint<unknown>, other: BusPoint<unknown>): boolean =>
+  one.kind === other.kind && Value.Equal(one.address, other.address);
 
 /** A backend that can take other points while it stays linked to its bus. */
 export interface Repointable<Address> {

@@ -28,6 +28,11 @@ export class LinkBoard {
     return this.#up.get(cid) === true;
   }
 
+  /** Whether a device was told to be down. */
+  isDown(cid: Cid): boolean {
+    return this.#up.get(cid) === false;
+  }
+
   /** Nothing is known of a device any more, which is nothing to tell. */
   forget(cid: Cid): void {
     this.#up.delete(cid);

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 
 /** One packet of a client, as it came: its type (MQTT 3.1.1, section 2.2.1), and what follows the length. */
 export interface HeardPacket {
-  readonly type: 'connect' | 'publish' | 'subscribe' | 'pingreq' | 'disconnect' | 'other';
+  readonly type: 'connect' | 'publish' | 'subscribe' | 'unsubscribe' | 'pingreq' | 'disconnect' | 'other';
   readonly body: Buffer;
 }
 
@@ -50,15 +50,30 @@ export class ScriptedBroker {
 /** Says yes to a connection (0), or what is wrong with it. */
 export const connack = (code = 0): Buffer => Buffer.from([0x20, 2, 0, code]);
 
-/** Grants each topic of a subscription what `grant` says of it: 0 to 2, or 0x80 for no. */
-export const suback = ({ body }: HeardPacket, grant: (topic: string) => number = () => 1): Buffer => {
-  const grants: number[] = [];
+/** The topics that a packet asks for, or leaves. */
+export const topicsIn = ({ type, body }: HeardPacket): readonly string[] => {
+  const topics: string[] = [];
   for (let at = 2; at < body.length; ) {
     const length = body.readUInt16BE(at);
-    grants.push(grant(body.toString('utf8', at + 2, at + 2 + length)));
-    at += length + 3;
+    topics.push(body.toString('utf8', at + 2, at + 2 + length));
+    at += length + (type === 'subscribe' ? 3 : 2);
   }
-  return Buffer.concat([Buffer.from([0x90, 2 + grants.length]), body.subarray(0, 2), Buffer.from(grants)]);
+  return topics;
+};
+
+/** Grants each topic of a subscription what `grant` says of it: 0 to 2, or 0x80 for no. */
+export const suback = (packet: HeardPacket, grant: (topic: string) => number = () => 1): Buffer => {
+  const grants = topicsIn(packet).map(grant);
+  return Buffer.concat([Buffer.from([0x90, 2 + grants.length]), packet.body.subarray(0, 2), Buffer.from(grants)]);
+};
+
+/** Says that what a packet leaves is left. */
+export const unsuback = ({ body }: HeardPacket): Buffer => Buffer.concat([Buffer.from([0xb0, 2]), body.subarray(0, 2)]);
+
+/** A message of at most 127 bytes; `kept`: it is told because its topic was asked for. */
+export const message = (topic: string, payload: string, kept = false): Buffer => {
+  const body = Buffer.concat([Buffer.from([0, topic.length]), Buffer.from(topic), Buffer.from(payload)]);
+  return Buffer.concat([Buffer.from([kept ? 0x31 : 0x30, body.length]), body]);
 };
 
 export const pingresp = (): Buffer => Buffer.from([0xd0, 0]);
@@ -67,6 +82,7 @@ const TYPES: { readonly [type: number]: HeardPacket['type'] } = {
   1: 'connect',
   3: 'publish',
   8: 'subscribe',
+  10: 'unsubscribe',
   12: 'pingreq',
   14: 'disconnect',
 };

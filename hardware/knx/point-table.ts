@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Cid } from '../../twin/index.ts';
-import type { BusPoint } from '../bus.ts';
+import { type BusPoint, isSamePoint } from '../bus.ts';
 import type { GroupAddress } from './group-address.ts';
 import { type KnxPoint, knxPoint } from './knx-point.ts';
 import type { PointAddress } from './point-address.ts';
@@ -16,7 +15,7 @@ export class PointTable {
     for (const written of points) {
       const key = keyOf(written.cid, written.property);
       const known = before === undefined ? undefined : before.#rows.get(key);
-      const stays = known?.written.kind === written.kind && isDeepStrictEqual(known.written.address, written.address);
+      const stays = known !== undefined && isSamePoint(known.written, written);
       this.#know(key, stays ? known : { written, point: knxPoint(written) });
     }
   }

@@ -12,7 +12,8 @@ export interface BrokerLinkOptions {
   say(line: string): void;
   /** Asks for what has to be heard; only after it is the link up. */
   greet(): Promise<void>;
-  heard(topic: string, bytes: Uint8Array): void;
+  /** `isKept`: the broker had kept it, and tells it because its topic was asked for. */
+  heard(topic: string, bytes: Uint8Array, isKept: boolean): void;
   changed(isUp: boolean): void;
 }
 
@@ -74,13 +75,13 @@ export class BrokerLink {
     client.publish(topic, payload, { qos: 0, retain }, (error) => command.end(error ?? undefined));
   }
 
-  /** Asks for topics; answers those that the broker refuses. Rejects if the connection ends. */
+  /** Asks for topics; answers those that the broker refuses. Rejects if there is no connection, or if it ends. */
   async subscribe(topics: readonly string[]): Promise<readonly string[]> {
     const client = this.#client;
     const refused: string[] = [];
-    for (let at = 0; at < topics.length; at += LIMITS.subscribeTopics.value) {
-      const some = topics.slice(at, at + LIMITS.subscribeTopics.value);
-      if (client === undefined || client !== this.#client) throw new Error('the connection has ended');
+    for (const some of inPackets(topics)) {
+      if (client === undefined || client !== this.#client || !client.connected)
+        throw new Error('the connection has ended');
       try {
         await client.subscribeAsync(some, { qos: 1 });
       } catch (error) {
@@ -97,7 +98,8 @@ export class BrokerLink {
 
   /** Does not hear these any more. */
   unsubscribe(topics: readonly string[]): void {
-    if (topics.length > 0 && this.#isUp) this.#client?.unsubscribe([...topics], () => {});
+    if (!this.#client?.connected) return;
+    for (const some of inPackets(topics)) this.#client.unsubscribe(some, () => {});
   }
 
   /** Ends what is under way, says farewell if there is time, and leaves. */
@@ -149,8 +151,8 @@ export class BrokerLink {
       this.#drop(client, error.message || (error as NodeJS.ErrnoException).code || 'error'),
     );
     client.on('close', () => this.#drop(client, 'the broker closed the connection'));
-    client.on('message', (topic, payload) => {
-      if (client === this.#client && !this.#isClosed) this.#options.heard(topic, payload);
+    client.on('message', (topic, payload, { retain }) => {
+      if (client === this.#client && !this.#isClosed) this.#options.heard(topic, payload, retain);
     });
     const guard = new PacketGuard(LIMITS.packetBytes.value);
     client.stream.on('data', (bytes: Uint8Array) => {
@@ -202,6 +204,12 @@ export class BrokerLink {
   #endCommands(why: string): void {
     for (const command of [...this.#commands]) command.end(new Error(why));
   }
+}
+
+/** As many topics as one packet may name. */
+function* inPackets(topics: readonly string[]): Iterable<string[]> {
+  const most = LIMITS.subscribeTopics.value;
+  for (let at = 0; at < topics.length; at += most) yield topics.slice(at, at + most);
 }
 
 const ended = (client: MqttClient): Promise<void> =>

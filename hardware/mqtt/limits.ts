@@ -26,7 +26,7 @@ export const LIMITS = {
     means: 'time for the network to take a command, then the connection is given up and the command has failed',
   },
   commandsUnderWay: { value: 500, unit: '', means: 'commands that the network has not taken yet; more fail at once' },
-  subscribeTopics: { value: 100, unit: '', means: 'topics that are asked for with one packet' },
+  subscribeTopics: { value: 100, unit: '', means: 'topics that are asked for, or left, with one packet' },
   rollCallSeconds: {
     value: 5,
     unit: 's',

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import type { IClientOptions } from 'mqtt';
 import { Observable, of, Subject } from 'rxjs';
 import {
   type Alarm,
   type Backend,
+  type Cid,
   type Content,
   later,
   type PointAddress,
@@ -11,39 +10,39 @@ import {
   seconds,
   type WriteOutcome,
 } from '../../twin/index.ts';
-import type { BusOptions } from '../bus.ts';
+import type { BusOptions, BusPoint, Repointable } from '../bus.ts';
 import { LinkBoard } from '../link-board.ts';
 import type { MqttAddress } from './address.ts';
 import { BrokerLink } from './broker-link.ts';
+import { clientOptions } from './client-options.ts';
 import { Complaints } from './complaints.ts';
 import { describedAt } from './devices/index.ts';
 import { Directory } from './directory.ts';
 import { LIMITS } from './limits.ts';
-import { contentIn, type MappedPoint, type Message, messageFor } from './mapping.ts';
+import { contentIn, faultsOf, type MappedPoint, type Message, messageFor } from './mapping.ts';
 import { Payload } from './payload.ts';
 import { Presence } from './presence.ts';
 import type { MqttSettings } from './settings.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 type Options = BusOptions<MqttSettings, MqttAddress>;
 
 /** Devices behind a broker. */
-export class MqttBackend implements Backend {
+export class MqttBackend implements Backend, Repointable<MqttAddress> {
   readonly name: string;
   readonly reports = new Subject<Report>();
   readonly link: Backend['link'];
   readonly #links = new LinkBoard();
   readonly #options: Options;
   readonly #complaints: Complaints;
-  readonly #directory: Directory;
+  #directory: Directory;
   readonly #presence = new Presence();
   readonly #broker: BrokerLink;
+  readonly #subscriptions: Subscriptions;
   /** Rings when a broker must have told every description that it has kept. */
   readonly #rollCall: Alarm;
-  /** Descriptions that were told since the connection came about. */
+  /** Descriptions that were told since the connection came about, or that the broker has had its time to tell. */
   readonly #told = new Set<string>();
-  /** A broker has had its time to tell them. */
-  #isCalled = false;
-  #subscribed: ReadonlySet<string> = new Set();
   /** Of these it was said that they have no topics. */
   #lost: ReadonlySet<string> = new Set();
   #closed = false;
@@ -59,10 +58,15 @@ export class MqttBackend implements Backend {
     this.#rollCall = clock.alarm(() => this.#forgetUntold());
     this.#broker = new BrokerLink({
       ...{ url: settings.url, clock, say },
-      client: () => this.#client(),
+      client: () => clientOptions(settings, options.secret),
       greet: () => this.#greet(),
-      heard: (topic, bytes) => this.#heard(topic, bytes),
+      heard: (topic, bytes, isKept) => this.#heard(topic, bytes, isKept),
       changed: (isUp) => this.#changed(isUp),
+    });
+    this.#subscriptions = new Subscriptions({
+      broker: this.#broker,
+      wanted: () => this.#wanted(),
+      refused: (topics) => this.#refused(topics),
     });
   }
 
@@ -77,6 +81,24 @@ export class MqttBackend implements Backend {
     if (message === null) return refused(`${cid} ${property} cannot be ${content}`);
     if (!this.#broker.isUp) return refused(`${this.name} is not connected to its broker`);
     return this.#send(message);
+  }
+
+  repoint(points: readonly BusPoint<MqttAddress>[]): void {
+    const [fault] = faultsOf(points);
+    if (fault !== undefined) throw new RangeError(fault.says);
+    if (this.#closed) return;
+    const before = this.#directory;
+    const directory = new Directory(points, before);
+    const changed = directory.changedFrom(before);
+    this.#directory = directory;
+    this.#presence.watch(directory.points);
+    for (const topic of this.#told) if (!directory.describes(topic)) this.#told.delete(topic);
+    const left = new Set(points.map(({ cid }) => cid));
+    for (const cid of changed) left.has(cid) ? this.#judge(cid) : this.#links.forget(cid);
+    this.#tellLost();
+    if (this.#broker.isUp && directory.descriptions.some((topic) => !this.#told.has(topic))) this.#callRoll();
+    const others = directory.points.filter(({ cid }) => changed.has(cid));
+    this.#subscriptions.follow(others, (point) => !directory.isAsIn(before, point));
   }
 
   async close(): Promise<void> {
@@ -98,31 +120,24 @@ export class MqttBackend implements Backend {
     });
   }
 
-  #client(): IClientOptions {
-    const { settings, secret } = this.#options;
-    const { username, password, clientId, status } = settings;
-    return {
-      ...tls(settings),
-      ...(username !== undefined && { username }),
-      ...(password !== undefined && { password: secret(password) }),
-      ...(clientId !== undefined && { clientId }),
-      ...(status !== undefined && { will: { topic: status, payload: Buffer.from('offline'), retain: true, qos: 1 } }),
-      keepalive: settings.keepalive ?? LIMITS.keepaliveSeconds.value,
-    };
+  /** Of a component with other points nothing bad is known, unless it is said where its availability is. */
+  #judge(cid: Cid): void {
+    const isThere = this.#presence.isThere(cid);
+    if (isThere !== undefined) this.#links.set(cid, isThere);
+    else if (this.#links.isDown(cid)) this.#links.set(cid, true);
   }
 
-  /** Every topic by itself: what others ask for on the same broker is none of ours. */
   async #greet(): Promise<void> {
     const { status } = this.#options.settings;
     if (status !== undefined) this.#broker.publish(status, 'online', true, () => {});
     this.#told.clear();
-    const topics = this.#wanted();
-    this.#subscribed = topics;
-    this.#refused(await this.#broker.subscribe([...topics, ...(status === undefined ? [] : [status])]));
+    await this.#subscriptions.begin();
   }
 
   #wanted(): ReadonlySet<string> {
-    return new Set([...this.#directory.descriptions, ...this.#presence.topics, ...this.#directory.topics]);
+    const { status } = this.#options.settings;
+    const own = status === undefined ? [] : [status];
+    return new Set([...this.#directory.descriptions, ...this.#presence.topics, ...this.#directory.topics, ...own]);
   }
 
   /** Somebody who may not read a topic is told nothing of it, which looks like a device that is silent. */
@@ -135,24 +150,26 @@ export class MqttBackend implements Backend {
 
   #changed(isUp: boolean): void {
     this.#links.set(null, isUp);
-    this.#isCalled = false;
     if (!isUp) this.#rollCall.clear();
-    else if (this.#directory.descriptions.length > 0) {
-      const { clock } = this.#options;
-      this.#rollCall.set(later(clock.now(), seconds(LIMITS.rollCallSeconds.value)));
-    }
+    else if (this.#directory.descriptions.length > 0) this.#callRoll();
+  }
+
+  #callRoll(): void {
+    const { clock } = this.#options;
+    this.#rollCall.set(later(clock.now(), seconds(LIMITS.rollCallSeconds.value)));
   }
 
   /** What was withdrawn while nobody was connected is not said: it is missing. */
   #forgetUntold(): void {
-    this.#isCalled = true;
     for (const topic of this.#directory.descriptions) {
-      if (!this.#told.has(topic)) this.#described(topic, new Payload(NOTHING));
+      if (this.#told.has(topic)) continue;
+      this.#told.add(topic);
+      this.#described(topic, new Payload(NOTHING));
     }
     this.#tellLost();
   }
 
-  #heard(topic: string, bytes: Uint8Array): void {
+  #heard(topic: string, bytes: Uint8Array, isKept: boolean): void {
     if (this.#closed) return;
     const describes = this.#directory.describes(topic);
     const most = describes ? LIMITS.documentBytes.value : LIMITS.payloadBytes.value;
@@ -169,7 +186,8 @@ export class MqttBackend implements Backend {
       this.#described(topic, payload);
     }
     for (const [cid, up] of this.#presence.heard(topic, payload)) this.#links.set(cid, up);
-    for (const point of this.#directory.on(topic)) this.#report(point, topic, payload);
+    const isNews = isKept ? this.#subscriptions.kept(topic) : () => true;
+    for (const point of this.#directory.on(topic)) if (isNews(point)) this.#report(point, topic, payload);
   }
 
   #report(point: MappedPoint, topic: string, payload: Payload): void {
@@ -185,22 +203,14 @@ export class MqttBackend implements Backend {
     const moved = this.#directory.described(topic, payload.text ?? '', () => payload.json() ?? null);
     if (moved === undefined) return;
     this.#presence.watch(this.#directory.points);
-    const wanted = this.#wanted();
-    this.#broker.unsubscribe([...this.#subscribed].filter((each) => !wanted.has(each)));
-    this.#subscribed = wanted;
     this.#tellLost();
-    // Asked for once more, a topic tells again what the broker has kept of it.
-    this.#broker.subscribe([...moved]).then(
-      (refused) => this.#refused(refused),
-      // The connection has ended; the next one asks for everything.
-      () => {},
-    );
+    this.#subscriptions.follow(moved);
   }
 
   /** A component whose device is no longer described cannot be reached; one that is described again can. */
   #tellLost(): void {
-    const unresolved = this.#directory.unresolved.filter(
-      ({ point }) => this.#isCalled || this.#told.has(describedAt(point.address) ?? ''),
+    const unresolved = this.#directory.unresolved.filter(({ point }) =>
+      this.#told.has(describedAt(point.address) ?? ''),
     );
     const lost = new Set<string>(unresolved.map(({ point }) => point.cid));
     for (const { point, why } of unresolved) {
@@ -219,9 +229,3 @@ const NOTHING = new Uint8Array();
 /** Whether a payload that says no content should have said one: others on the topic may say something else. */
 const isAbout = ({ address }: MappedPoint, payload: Payload): boolean =>
   !address.unread && payload.text !== '' && (address.path === undefined || payload.json() === undefined);
-
-const tls = ({ ca, certificate, key }: MqttSettings): IClientOptions => ({
-  ...(ca === undefined ? {} : { ca: readFileSync(ca) }),
-  ...(certificate === undefined ? {} : { cert: readFileSync(certificate) }),
-  ...(key === undefined ? {} : { key: readFileSync(key) }),
-});

@@ -56,7 +56,7 @@ export class Presence {
         for (const [name, { rows }] of this.#groups.get(cid) ?? []) {
           if (rows.some((each) => keyOf(each) === key)) this.#latest.set(name, isThere);
         }
-        const up = this.#isThere(cid);
+        const up = this.isThere(cid);
         if (up !== undefined) changed.set(cid, up);
       }
     }
@@ -68,8 +68,8 @@ export class Presence {
     return this.#groups.has(cid);
   }
 
-  /** Every point's device has to be there; of what nothing was said yet nothing is held against it. */
-  #isThere(cid: Cid): boolean | undefined {
+  /** Whether a component is there, as far as anything was said. Every point's device has to be; of what nothing was said yet nothing is held against it. */
+  isThere(cid: Cid): boolean | undefined {
     const groups = [...(this.#groups.get(cid) ?? [])].map(([name, group]) => this.#groupIsThere(name, group));
     if (groups.includes(false)) return false;
     return groups.includes(true) ? true : undefined;
