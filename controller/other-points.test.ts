@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { until } from '../property-tests/fixtures.ts';
 import { ListeningGateway } from '../property-tests/listening-gateway.ts';
+import { ListeningRegisters } from '../property-tests/listening-registers.ts';
 import { ReloadedController } from '../property-tests/reloaded-controller.ts';
+import { connack, message, ScriptedBroker, suback, topicsIn, unsuback } from '../property-tests/scripted-broker.ts';
 import { lamp, type WiredHouse, WiredHouses, wired } from '../property-tests/wired-house.ts';
 import type { Cid } from '../twin/index.ts';
 
@@ -14,20 +16,28 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A house with lamps on KNX, by the second level of their group addresses. */
-const lamps = (gateway: string, more: string, lamps: Readonly<Record<string, number>>) => `name: Town hall
+/** A house with lamps on a bus, each with what its configuration says of its state. */
+const house = (bus: string, settings: string, lamps: Readonly<Record<string, string>>) => `name: Town hall
 timeZone: Europe/Berlin
 place: { latitude: 52.5, longitude: 13.4 }
 data: data
 administrator: { username: owner, password: { file: password.txt } }
-buses: { knx: { type: knx, gateway: "${gateway}", protocol: tcp, pace: 100${more} } }
+buses: { ${bus}: { type: ${bus}, ${settings} } }
 components:
 ${Object.entries(lamps)
   .map(
-    ([cid, sub]) =>
-      `  - { cid: ${cid}, type: switch, name: Lamp ${cid}, bus: knx, points: { state: { dpt: "1.001", write: 1/0/${sub}, status: 1/1/${sub}, answer: true } } }\n`,
+    ([cid, state]) =>
+      `  - { cid: ${cid}, type: switch, name: Lamp ${cid}, bus: ${bus}, points: { state: { ${state} } } }\n`,
   )
   .join('')}`;
+
+/** By the second level of their group addresses. */
+const lamps = (gateway: string, more: string, subs: Readonly<Record<string, number>>) =>
+  house('knx', `gateway: "${gateway}", protocol: tcp, pace: 100${more}`, mapped(subs, knxLamp));
+const knxLamp = (sub: number) => `dpt: "1.001", write: 1/0/${sub}, status: 1/1/${sub}, answer: true`;
+
+const mapped = <T>(rows: Readonly<Record<string, T>>, text: (row: T) => string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(rows).map(([cid, row]) => [cid, text(row)]));
 
 /** A gateway on whose bus every lamp is lit. */
 const litGateway = async (): Promise<ListeningGateway> => {
@@ -40,12 +50,16 @@ const litGateway = async (): Promise<ListeningGateway> => {
 };
 const LIT = Uint8Array.of(1);
 
-const begin = async (gateway: ListeningGateway) => {
-  const house = await ReloadedController.start(lamps(gateway.address, '', { C1: 1, C2: 2 }));
-  ends.push(() => house.end());
-  await until(async () => (await house.values()).every((value) => value === true), 'both lamps are known', 30_000);
-  return house;
+const start = async (configuration: string) => {
+  const running = await ReloadedController.start(configuration);
+  ends.push(() => running.end());
+  await isLit(running, 'both lamps are known');
+  return running;
 };
+const isLit = (running: ReloadedController, what: string) =>
+  until(async () => (await running.values()).every((value) => value === true), what, 30_000);
+
+const begin = (gateway: ListeningGateway) => start(lamps(gateway.address, '', { C1: 1, C2: 2 }));
 
 describe('a KNX bus when the configuration is read again', () => {
   test('keeps its tunnel if only its points changed: asks what is new, and knows no more of what is gone', async () => {
@@ -53,7 +67,7 @@ describe('a KNX bus when the configuration is read again', () => {
     const house = await begin(gateway);
     gateway.heard.length = 0;
     await house.reload(lamps(gateway.address, '', { C1: 1, C3: 3 }));
-    await until(async () => (await house.values()).every((value) => value === true), 'the new one is known', 30_000);
+    await isLit(house, 'the new one is known');
 
     assert.equal(gateway.tunnels, 1);
     assert.deepEqual(gateway.heard, ['read 1/1/3']);
@@ -83,9 +97,80 @@ describe('a KNX bus when the configuration is read again', () => {
     const house = await begin(gateway);
     gateway.hangUp();
     await house.reload(lamps(gateway.address, '', { C3: 3 }));
-    await until(async () => (await house.values()).every((value) => value === true), 'the new one is known', 60_000);
+    await isLit(house, 'the new one is known');
 
     assert.match(house.log(), /other points: knx/);
+  });
+});
+
+describe('a Modbus line when the configuration is read again', () => {
+  const line = ({ address }: ListeningRegisters, more: string, registers: Readonly<Record<string, number>>) =>
+    house(
+      'modbus',
+      `tcp: "${address}", poll: 0.2${more}`,
+      mapped(registers, (at) => `holding: ${at}, write: true`),
+    );
+
+  test('keeps its connection if only its points changed, and is opened anew if its settings did', async () => {
+    const device = await ListeningRegisters.start();
+    ends.push(() => device.end());
+    const running = await start(line(device, '', { C1: 10, C2: 50 }));
+    await running.reload(line(device, '', { C1: 10, C3: 90 }));
+    await isLit(running, 'the new one is known');
+    assert.deepEqual(await running.set('C3', false), { C3: true });
+    await until(() => device.heard.includes('1 6 90'), 'the command goes out', 30_000);
+    device.heard.length = 0;
+    await until(() => device.heard.length > 4, 'it is asked', 30_000);
+
+    assert.deepEqual([...new Set(device.heard)].toSorted(), ['1 3 10', '1 3 90']);
+    assert.deepEqual([device.connections, device.goodbyes], [1, 0]);
+    assert.match(running.log(), /counts from now on; other points: modbus\n/);
+    await running.reload(line(device, ', retries: 2', { C1: 10 }));
+    await until(() => device.connections === 2, 'it is opened anew', 30_000);
+    assert.equal(device.goodbyes, 1);
+  });
+});
+
+describe('an MQTT bus when the configuration is read again', () => {
+  const broker = ({ url }: ScriptedBroker, more: string, topics: Readonly<Record<string, string>>) =>
+    house(
+      'mqtt',
+      `url: "${url}"${more}`,
+      mapped(topics, (topic) => `topic: ${topic}, command: { topic: ${topic}/set }`),
+    );
+
+  test('keeps its connection if only its points changed, and is opened anew if its settings did', async () => {
+    const heard: string[] = [];
+    let goodbyes = 0;
+    const peer = await ScriptedBroker.start((packet, socket, connection) => {
+      if (packet.type === 'connect') {
+        socket.on('close', () => {
+          goodbyes += 1;
+        });
+        socket.write(connack());
+      } else if (packet.type === 'publish') heard.push(`${connection} ${packet.body.toString('utf8', 2)}`);
+      else if (packet.type === 'subscribe' || packet.type === 'unsubscribe') {
+        heard.push(`${connection} ${packet.type} ${topicsIn(packet).join(' ')}`);
+        socket.write(packet.type === 'subscribe' ? suback(packet) : unsuback(packet));
+        if (packet.type === 'subscribe') for (const topic of topicsIn(packet)) socket.write(message(topic, 'ON', true));
+      }
+    });
+    ends.push(() => peer.end());
+    const running = await start(broker(peer, '', { C1: 'one', C2: 'two' }));
+    heard.length = 0;
+    await running.reload(broker(peer, '', { C1: 'one', C3: 'three' }));
+    await isLit(running, 'what the broker had kept is known');
+    assert.deepEqual(await running.set('C3', false), { C3: true });
+    await until(() => heard.length > 2, 'the command goes out', 30_000);
+    peer.sockets[0]?.write(message('three', 'OFF'));
+    await until(async () => (await running.values())[1] === false, 'it is switched off', 30_000);
+
+    assert.deepEqual(heard, ['1 unsubscribe two', '1 subscribe three', '1 three/setOFF']);
+    assert.deepEqual([peer.sockets.length, goodbyes], [1, 0]);
+    assert.match(running.log(), /counts from now on; other points: mqtt\n/);
+    await running.reload(broker(peer, ', clientId: other', { C1: 'one' }));
+    await until(() => peer.sockets.length === 2, 'it is opened anew', 30_000);
+    assert.equal(goodbyes, 1);
   });
 });
 

@@ -2,7 +2,7 @@
 export type Answer =
   | { readonly ok: true; readonly values: readonly number[] }
   | { readonly ok: false; readonly exception: number }
-  | { readonly ok: false; readonly why: 'silence' | 'offline' | 'closed' | 'replaced' | 'busy' };
+  | { readonly ok: false; readonly why: 'silence' | 'offline' | 'closed' | 'replaced' | 'busy' | 'gone' };
 
 /** Modbus Application Protocol 1.1b3, chapter 7. */
 const EXCEPTIONS: { readonly [code: number]: string } = {
@@ -22,6 +22,7 @@ const REASONS = {
   offline: 'cannot be asked: the line is not connected',
   closed: 'is not asked any more: the line was closed',
   replaced: 'was not told: a newer command took the place of this one',
+  gone: 'was not told: its point was changed or taken out',
   busy: 'cannot be asked: too many commands wait for the line',
 } as const;
 

@@ -4,7 +4,6 @@ import { Address } from './address.ts';
 import { check } from './check.ts';
 import type { LineSettings } from './line.ts';
 import { ModbusBackend } from './modbus-backend.ts';
-import { resolve } from './resolve.ts';
 import { RtuFraming } from './rtu-framing.ts';
 import { serialWire } from './serial-wire.ts';
 import { hostAndPort, Settings } from './settings.ts';
@@ -18,13 +17,8 @@ export const modbus = defineBus({
   settings: Settings,
   address: Address,
   check,
-  open: ({ name, settings, points, clock, say }: BusOptions<Settings, Address>) => {
-    const placed = points.flatMap(({ address, ...point }) => {
-      const place = resolve(address, settings.poll);
-      return place === null ? [] : [{ ...point, place }];
-    });
-    return new ModbusBackend({ name, points: placed, clock, say, line: lineOf(settings) });
-  },
+  open: ({ name, settings, points, clock, say }: BusOptions<Settings, Address>) =>
+    new ModbusBackend({ name, points, poll: settings.poll, clock, say, line: lineOf(settings) }),
 });
 
 const DEFAULT_TIMEOUT = 1;

@@ -61,16 +61,17 @@ export class Line {
   }
 
   ask(question: Question): void {
-    if (this.#isClosed) {
-      question.done({ ok: false, why: 'closed' });
-      return;
-    }
     if (!this.#isOpen) {
-      question.done({ ok: false, why: 'offline' });
+      question.done({ ok: false, why: this.#isClosed ? 'closed' : 'offline' });
       return;
     }
     this.#questions.add(question);
     this.#next();
+  }
+
+  /** Takes back a question; answers whether it still waited for its turn. */
+  withdraw(question: Question): boolean {
+    return this.#questions.withdraw(question);
   }
 
   close(): void {

@@ -12,7 +12,6 @@ import {
 } from '../../twin/index.ts';
 import { ModbusBackend } from './modbus-backend.ts';
 import { RtuFraming } from './rtu-framing.ts';
-import { specOf } from './spec.ts';
 import type { WireEvents } from './wire.ts';
 
 /** A backend with one switch in one register, at whose line the test sits. */
@@ -28,7 +27,8 @@ const bench = (verify: boolean) => {
     name: 'line',
     clock,
     say: () => undefined,
-    points: [{ cid: 'C1', property: 'state', kind, place: { spec: specOf({ holding: 5, write: true, verify }) } }],
+    points: [{ cid: 'C1', property: 'state', kind, address: { holding: 5, write: true, verify } }],
+    poll: undefined,
     line: {
       open: (told) => {
         events = told;

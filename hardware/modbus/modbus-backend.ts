@@ -1,50 +1,38 @@
 import { Observable, Subject } from 'rxjs';
 import type { Backend, Cid, Clock, Content, PointAddress, Report, WriteOutcome } from '../../twin/index.ts';
+import type { BusPoint, Repointable } from '../bus.ts';
 import { LinkBoard } from '../link-board.ts';
 import type { Point } from '../point.ts';
+import type { Address } from './address.ts';
 import { sentenceOf } from './answer.ts';
 import { Line, type LineSettings } from './line.ts';
 import { contentFrom, requestFor } from './meaning.ts';
+import { type Item, PointTable } from './point-table.ts';
 import { Poller } from './poller.ts';
-import type { Resolved } from './resolve.ts';
+import type { Question } from './questions.ts';
 import type { Spec } from './spec.ts';
 import { SunspecFinder } from './sunspec-finder.ts';
 import { Units } from './units.ts';
 
-/** A point and where it is. */
-export interface PlacedPoint extends Point {
-  readonly place: Resolved;
-}
-
 export interface ModbusOptions {
   readonly name: string;
-  readonly points: readonly PlacedPoint[];
+  readonly points: readonly BusPoint<Address>[];
+  /** Seconds between two readings of a point that says nothing else. */
+  readonly poll: number | undefined;
   readonly clock: Clock;
   readonly line: LineSettings;
   say(line: string): void;
 }
 
-/** A point whose registers are known, and what it is known to say. */
-interface Item extends Spec {
-  readonly cid: Cid;
-  readonly property: string;
-  readonly kind: Point['kind'];
-  last: Content | null;
-  /** Commands that are not decided yet: until then, what was read is not what it will be. */
-  pending: number;
-  wasRefused: boolean;
-}
-
 /** One Modbus line with its devices. */
-export class ModbusBackend implements Backend {
+export class ModbusBackend implements Backend, Repointable<Address> {
   readonly name: string;
   readonly reports = new Subject<Report>();
   readonly link: Observable<{ readonly cid: Cid | null; readonly up: boolean }>;
   readonly #options: ModbusOptions;
   readonly #board = new LinkBoard();
   readonly #units = new Units(this.#board);
-  readonly #items = new Map<string, Item>();
-  readonly #known: ReadonlySet<string>;
+  #table: PointTable;
   readonly #poller: Poller<Item>;
   readonly #finder: SunspecFinder;
   readonly #line: Line;
@@ -58,6 +46,7 @@ export class ModbusBackend implements Backend {
     this.#poller = new Poller<Item>({
       clock,
       ask: (question) => this.#line.ask(question),
+      withdraw: (question) => this.#line.withdraw(question),
       isDown: (unit) => this.#units.isDown(unit),
       isDoubtful: (unit) => this.#units.isDoubtful(unit),
       answered: (unit, answer) => this.#units.answered(unit, answer),
@@ -71,15 +60,10 @@ export class ModbusBackend implements Backend {
       clock,
       ask: (question) => this.#line.ask(question),
       answered: (unit, answer) => this.#units.answered(unit, answer),
-      found: (point, spec) => this.#poller.add([this.#item(point, spec)]),
+      found: (point, spec) => this.#found(point, spec),
       say,
     });
-    this.#known = new Set(options.points.map(keyOf));
-    for (const { cid, place } of options.points) this.#units.add(cid, 'spec' in place ? place.spec.unit : place.unit);
-    const items = options.points.flatMap((point) =>
-      'spec' in point.place ? [this.#item(point, point.place.spec)] : [],
-    );
-    for (const point of options.points) if ('sunspec' in point.place) this.#finder.add(point, point.place);
+    this.#table = new PointTable(options.points, options.poll);
     this.#line = new Line({
       ...options.line,
       clock,
@@ -87,7 +71,7 @@ export class ModbusBackend implements Backend {
       link: (up) => this.#linked(up),
       usable: (isUsable) => this.#usable(isUsable),
     });
-    this.#poller.add(items);
+    this.#begin();
   }
 
   write(point: PointAddress, content: Content): Observable<WriteOutcome> {
@@ -102,6 +86,20 @@ export class ModbusBackend implements Backend {
     });
   }
 
+  repoint(points: readonly BusPoint<Address>[]): void {
+    const before = this.#table;
+    const table = new PointTable(points, this.#options.poll, before);
+    if (this.#isClosed) return;
+    this.#table = table;
+    for (const item of before.items) {
+      if (table.has(item)) continue;
+      for (const question of item.pending) {
+        if (this.#line.withdraw(question)) question.done({ ok: false, why: 'gone' });
+      }
+    }
+    this.#begin();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#board.close();
@@ -110,10 +108,17 @@ export class ModbusBackend implements Backend {
     this.#line.close();
   }
 
-  #item({ cid, property, kind }: Point, spec: Spec): Item {
-    const item = { ...spec, cid, property, kind, last: null, pending: 0, wasRefused: false };
-    this.#items.set(keyOf(item), item);
-    return item;
+  /** Asks for what the table has, and for nothing else. */
+  #begin(): void {
+    const { units, sought, items } = this.#table;
+    this.#units.reach(units);
+    this.#finder.seek(sought);
+    this.#poller.replace(items);
+  }
+
+  #found(point: Point, spec: Spec): void {
+    const item = this.#table.found(point, spec);
+    if (item !== undefined) this.#poller.add([item]);
   }
 
   #linked(up: boolean): void {
@@ -126,14 +131,15 @@ export class ModbusBackend implements Backend {
   }
 
   #read(item: Item, values: readonly number[]): void {
-    if (item.pending > 0) return;
+    if (item.pending.size > 0) return;
     const content = contentFrom(item.kind, item, values);
     if (content === null || content === item.last) return;
     this.#report(item, content);
   }
 
   #report(item: Item, content: Content): void {
-    if (this.#isClosed) return;
+    // An answer may come when its point is another one already.
+    if (this.#isClosed || !this.#table.has(item)) return;
     item.last = content;
     this.reports.next({ cid: item.cid, property: item.property, content });
   }
@@ -143,10 +149,9 @@ export class ModbusBackend implements Backend {
       done(`${this.name} was closed and takes no commands any more`);
       return;
     }
-    const item = this.#items.get(keyOf(point));
-    if (item === undefined) {
-      const isLooked = this.#known.has(keyOf(point));
-      done(`${point.cid} has ${isLooked ? 'not found its' : 'no'} ${point.property} on ${this.name}`);
+    const item = this.#table.find(point);
+    if (item === undefined || item === null) {
+      done(`${point.cid} has ${item === null ? 'not found its' : 'no'} ${point.property} on ${this.name}`);
       return;
     }
     const { unit, command, kind } = item;
@@ -159,20 +164,21 @@ export class ModbusBackend implements Backend {
       done(`${point.cid} cannot be told ${JSON.stringify(content)} for ${point.property}`);
       return;
     }
-    item.pending += 1;
-    this.#line.ask({
+    const question: Question = {
       unit,
       request,
       urgent: true,
       key: `${unit} ${command.table} ${command.start}`,
       done: (answer) => {
-        item.pending -= 1;
+        item.pending.delete(question);
         this.#units.answered(unit, answer);
         if (!answer.ok) return done(sentenceOf(unit, answer));
         if (!item.verify) done(null);
         this.#readBack(item, content, item.verify ? done : () => undefined);
       },
-    });
+    };
+    item.pending.add(question);
+    this.#line.ask(question);
   }
 
   /** What the device has now is its own word, whatever it was told. */
@@ -186,11 +192,9 @@ export class ModbusBackend implements Backend {
         this.#units.answered(unit, answer);
         if (!answer.ok) return done(`it was told, but ${sentenceOf(unit, answer)}`);
         const content = contentFrom(item.kind, item, answer.values);
-        if (content !== null && item.pending === 0) this.#report(item, content);
+        if (content !== null && item.pending.size === 0) this.#report(item, content);
         done(content === told ? null : `unit ${unit} took the command, but says ${JSON.stringify(content)} afterwards`);
       },
     });
   }
 }
-
-const keyOf = ({ cid, property }: PointAddress): string => `${cid} ${property}`;

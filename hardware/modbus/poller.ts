@@ -7,6 +7,8 @@ import type { Question } from './questions.ts';
 export interface PollerOptions<S extends Span> {
   readonly clock: Clock;
   ask(question: Question): void;
+  /** Takes back a question; answers whether it still waited for its turn. */
+  withdraw(question: Question): boolean;
   isDown(unit: number): boolean;
   /** The last question to the unit was not answered. */
   isDoubtful(unit: number): boolean;
@@ -22,7 +24,8 @@ interface Slot<S extends Span> {
   readonly block: Block<S>;
   /** When it is to be read, as the clock's elapsed time. */
   due: number;
-  isAsked: boolean;
+  /** The question that has no answer yet. */
+  asked: Question | null;
 }
 
 /** Exceptions of a device that has not all of the registers, or answers not so many at once. */
@@ -47,6 +50,34 @@ export class Poller<S extends Span> {
     this.#round();
   }
 
+  /**
+   * These spans and no others are read from now on, those that were not read before at once. What waits for its turn is planned anew;
+   * what is on its way is answered.
+   */
+  replace(spans: readonly S[]): void {
+    const now = this.#options.clock.elapsed();
+    const before = new Map(this.#slots.flatMap((slot) => slot.block.spans.map((span) => [span, slot] as const)));
+    const planned = plan(spans).map((block) => {
+      const slot = before.get(block.spans[0] as S);
+      const isSame =
+        slot?.block.spans.length === block.spans.length && block.spans.every((span) => before.get(span) === slot);
+      return { block, slot: isSame ? slot : undefined };
+    });
+    const stay = new Set(planned.map(({ slot }) => slot));
+    for (const slot of this.#slots) {
+      if (slot.asked === null || stay.has(slot)) continue;
+      if (this.#options.withdraw(slot.asked)) slot.asked = null;
+      else slot.due = now + slot.block.poll;
+    }
+    const dueOf = (span: S): number => before.get(span)?.due ?? now;
+    this.#slots = planned.map(
+      ({ block, slot }) => slot ?? { block, due: Math.min(...block.spans.map(dueOf)), asked: null },
+    );
+    const units = new Set(spans.map(({ unit }) => unit));
+    for (const unit of this.#probes.keys()) if (!units.has(unit)) this.#probes.delete(unit);
+    this.#round();
+  }
+
   /** Everything is due now. */
   start(): void {
     this.#start = this.#options.clock.elapsed();
@@ -62,7 +93,7 @@ export class Poller<S extends Span> {
 
   #put(blocks: readonly Block<S>[]): void {
     const due = this.#options.clock.elapsed();
-    this.#slots.push(...blocks.map((block) => ({ block, due, isAsked: false })));
+    this.#slots.push(...blocks.map((block) => ({ block, due, asked: null })));
   }
 
   #round(): void {
@@ -70,7 +101,7 @@ export class Poller<S extends Span> {
     const { clock } = this.#options;
     const now = clock.elapsed();
     for (const slot of [...this.#slots]) {
-      if (slot.isAsked || slot.due > now) continue;
+      if (slot.asked !== null || slot.due > now) continue;
       const isProbe = this.#options.isDown(slot.block.unit);
       if (isProbe) {
         // A device that does not answer costs a timeout each time; those behind it on the line do not pay for it.
@@ -84,25 +115,25 @@ export class Poller<S extends Span> {
       this.#ask(slot);
       if (this.#start === null) return;
     }
-    const due = Math.min(...this.#slots.filter(({ isAsked }) => !isAsked).map((slot) => slot.due));
+    const due = Math.min(...this.#slots.filter(({ asked }) => asked === null).map((slot) => slot.due));
     if (due < Number.POSITIVE_INFINITY) this.#alarm.set(later(clock.now(), milliseconds(Math.max(1, due - now))));
   }
 
   #ask(slot: Slot<S>): void {
     const { unit, table, start, count } = slot.block;
-    slot.isAsked = true;
-    this.#options.ask({
+    slot.asked = {
       unit,
       request: { kind: 'read', table, start, count },
       // Repeating is for what got lost, and not for who is away.
       ...(this.#options.isDoubtful(unit) && { once: true }),
       done: (answer) => {
-        slot.isAsked = false;
+        slot.asked = null;
         slot.due = this.#next(slot);
         this.#take(slot, answer);
         this.#round();
       },
-    });
+    };
+    this.#options.ask(slot.asked);
   }
 
   #take(slot: Slot<S>, answer: Answer): void {
@@ -117,7 +148,8 @@ export class Poller<S extends Span> {
       }
       return;
     }
-    if (!('exception' in answer) || !isFromDevice(answer)) return;
+    const isLeft = !this.#slots.includes(slot);
+    if (isLeft || !('exception' in answer) || !isFromDevice(answer)) return;
     const parts = TOO_MUCH.includes(answer.exception) ? split(block) : null;
     if (parts === null) {
       for (const span of block.spans) this.#options.refused(span, answer);

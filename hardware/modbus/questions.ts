@@ -12,7 +12,7 @@ export interface Question {
   readonly key?: string;
   /** Not sent a second time. */
   readonly once?: true;
-  /** Called exactly once, from within `ask` only if it cannot even wait. */
+  /** Called exactly once, from within `ask` only if it cannot even wait; never once it was withdrawn. */
   done(answer: Answer): void;
 }
 
@@ -41,6 +41,15 @@ export class Questions {
   /** Whether a newer question waits that takes the place of this one. */
   replaces({ key }: Question): boolean {
     return key !== undefined && this.#urgent.some((other) => other.key === key);
+  }
+
+  /** Takes back a question that waits; answers whether it did. */
+  withdraw(question: Question): boolean {
+    return [this.#urgent, this.#others].some((queue) => {
+      const at = queue.indexOf(question);
+      if (at >= 0) queue.splice(at, 1);
+      return at >= 0;
+    });
   }
 
   /** All of them, which do not wait any more. */

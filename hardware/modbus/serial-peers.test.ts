@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import {
+  at,
   obeysTheLaws,
   open,
   othersRead,
@@ -13,6 +14,7 @@ import {
 import { noServer, serversRun } from '../../property-tests/peers/modbus-server.ts';
 import { missingProgram } from '../../property-tests/peers/pymodbus.ts';
 import { SerialPair } from '../../property-tests/peers/serial-pair.ts';
+import { isRepointable } from '../bus.ts';
 
 describe(`Modbus RTU against pymodbus ${serversRun}`, { skip: noServer || missingProgram('socat') }, () => {
   const pairs: SerialPair[] = [];
@@ -40,6 +42,27 @@ describe(`Modbus RTU against pymodbus ${serversRun}`, { skip: noServer || missin
   });
 
   othersRead(filled);
+
+  test('over a serial line, other points are taken without closing it', async (context) => {
+    const server = await filled();
+    const { backend, last, links } = open(context, server.settings);
+    await until('all are read', () => POINTS.every(({ cid, property }) => last(cid, property) !== undefined));
+    assert.ok(isRepointable(backend));
+    backend.repoint([
+      ...POINTS.filter(({ cid }) => cid === 'C2'),
+      at('C3', 'switch', 'state', { holding: 40, bit: 0 }),
+    ]);
+    await until('the new one is read', () => last('C3', 'state') === 1);
+    const before = await server.asked();
+    const more = async (request: string) => ((await server.asked())[request] ?? 0) - (before[request] ?? 0);
+    await until('both are asked', async () => (await more('2 1 7 1')) > 1 && (await more('1 3 40 1')) > 1);
+
+    assert.equal(await more('1 4 3 2'), 0, 'what is gone is not asked any more');
+    assert.deepEqual(
+      links.filter(({ cid }) => cid === null).map(({ up }) => up),
+      [false, true],
+    );
+  });
 
   test('over TCP without its header, readings and commands are the same', async (context) => {
     const server = await peer(context, 'rtuOverTcp');

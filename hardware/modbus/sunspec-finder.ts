@@ -15,16 +15,18 @@ export interface SunspecFinderOptions {
   say(line: string): void;
 }
 
-interface Wanted {
+/** A point of a SunSpec model, on a device of which nobody knows yet where it has it. */
+export interface SoughtPoint {
   readonly point: Point;
   readonly sunspec: string;
+  readonly unit: number;
   readonly poll: Duration;
 }
 
 /** Finds out where SunSpec devices have their points: once for each device, and again later where it did not answer. */
 export class SunspecFinder {
   readonly #options: SunspecFinderOptions;
-  readonly #wanted = new Map<number, Wanted[]>();
+  #wanted = new Map<number, SoughtPoint[]>();
   readonly #walking = new Set<number>();
   readonly #again: Alarm;
   readonly #said = new Set<string>();
@@ -35,10 +37,11 @@ export class SunspecFinder {
     this.#again = options.clock.alarm(() => this.start());
   }
 
-  add(point: Point, place: { readonly sunspec: string; readonly unit: number; readonly poll: Duration }): void {
-    const wanted = this.#wanted.get(place.unit) ?? [];
-    wanted.push({ point, sunspec: place.sunspec, poll: place.poll });
-    this.#wanted.set(place.unit, wanted);
+  /** From now on it looks for these points, and for no others. */
+  seek(points: readonly SoughtPoint[]): void {
+    this.#wanted = new Map();
+    for (const point of points) this.#wanted.set(point.unit, [...(this.#wanted.get(point.unit) ?? []), point]);
+    if (this.#isRunning) this.start();
   }
 
   /** Looks at every device that was not found yet. */

@@ -1,6 +1,7 @@
-import { ModbusBackend, type PlacedPoint } from '../../hardware/modbus/modbus-backend.ts';
+import type { BusPoint } from '../../hardware/bus.ts';
+import type { Address } from '../../hardware/modbus/address.ts';
+import { ModbusBackend } from '../../hardware/modbus/modbus-backend.ts';
 import { crc16, RtuFraming } from '../../hardware/modbus/rtu-framing.ts';
-import { specOf } from '../../hardware/modbus/spec.ts';
 import { TcpFraming } from '../../hardware/modbus/tcp-framing.ts';
 import type { WireEvents } from '../../hardware/modbus/wire.ts';
 import {
@@ -43,10 +44,11 @@ export class HostileLine {
       name: 'line',
       clock: this.clock,
       say: () => undefined,
-      points: units.flatMap((unit): PlacedPoint[] => [
-        placed(`C${unit}0`, 'switch', 'state', specOf({ unit, holding: 5, write: true, poll: 1 })),
-        placed(`C${unit}1`, 'energy-meter', 'power', specOf({ unit, input: 9, type: 'int16', poll: 1 })),
+      points: units.flatMap((unit) => [
+        point(`C${unit}0`, 'switch', 'state', { unit, holding: 5, write: true, poll: 1 }),
+        point(`C${unit}1`, 'energy-meter', 'power', { unit, input: 9, type: 'int16', poll: 1 }),
       ]),
+      poll: undefined,
       line: {
         open: (events) => {
           this.opens += 1;
@@ -130,8 +132,8 @@ export const answerTo = ({ code, start, word }: Asked, value: number): Buffer =>
     ? Buffer.from([6, start >> 8, start & 0xff, word >> 8, word & 0xff])
     : Buffer.from([code, 2, value >> 8, value & 0xff]);
 
-const placed = (cid: string, type: string, property: string, spec: ReturnType<typeof specOf>): PlacedPoint => {
+const point = (cid: string, type: string, property: string, address: Address): BusPoint<Address> => {
   const kind = kindOf(type)?.properties[property];
   if (kind === undefined) throw new Error(`${type} has no ${property}`);
-  return { cid: cid as Cid, property, kind, place: { spec } };
+  return { cid: cid as Cid, property, kind, address };
 };
