@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { counted } from './counted.ts';
 import { Refusal } from './refusal.ts';
 
 /** `twinhaus check`: says what is wrong with configurations. */
@@ -18,7 +19,7 @@ export const checkCommand: Command = {
         const { scenario, buses } = await loadConfiguration(file);
         const { components, rooms } = scenario.house;
         process.stdout.write(
-          `${file}: good: ${components.length} components in ${rooms.length} rooms on ${buses.length} buses\n`,
+          `${file}: good: ${counted(components.length, 'component')} in ${counted(rooms.length, 'room')} on ${counted(buses.length, 'bus')}\n`,
         );
       } catch (error) {
         if (!(error instanceof ConfigurationFault)) throw error;

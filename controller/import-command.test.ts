@@ -53,7 +53,7 @@ describe('twinhaus import', () => {
 
     assert.deepEqual(
       [status, err.trim()],
-      [0, 'Haus "Süd" & Co (ETS 5, 4 group addresses): 2 components in 1 rooms; 1 without a place.'],
+      [0, 'Haus "Süd" & Co (ETS 5, 4 group addresses): 2 components in 1 room; 1 without a place.'],
     );
     assert.match(
       out,

@@ -29,6 +29,9 @@ export interface Checkpoint {
 export const readIdentity = ({ controller }: DataFolder): Identity | undefined =>
   controller.read('house').get('identity') as Identity | undefined;
 
+/** Whether a store holds a house already, with its users. */
+export const hasIdentity = (store: Store): boolean => store.read('house').has('identity');
+
 /** What makes a house the one of the folder; to be written together with its first users. */
 export const identityChange = (identity: Identity): Change => ({
   table: 'house',

@@ -1,4 +1,5 @@
 import { SystemClock } from '../twin/index.ts';
+import { administratorAtStart } from './administrator-at-start.ts';
 import { assemble } from './assemble.ts';
 import type { Command, Typed } from './command.ts';
 import { firstAdministrator, type MadeAccount } from './configuration/first-administrator.ts';
@@ -44,7 +45,7 @@ export const serveCommand: Command = {
     if (file === undefined) throw new Refusal('name the configuration: twinhaus serve --config controller.yaml');
     const configuration = overruled(await loadConfiguration(file), typed);
     if (typed.switches.has('dry-run')) {
-      process.stdout.write(summary(configuration));
+      process.stdout.write(summary(configuration, await administratorAtStart(configuration.data)));
       return 0;
     }
     const clock = new SystemClock();

@@ -15,9 +15,12 @@ const change = (record: Unshown | null): Change => ({ table: TABLE, id: ID, reco
 /** To be written together with the first account, so that there is never a house that nobody can enter. */
 export const unshown = ({ username, passwordHash = '' }: Account): Change => change({ username, passwordHash });
 
+/** Whether a password was made and may not have been shown. */
+export const isUnshown = (store: Store): boolean => store.read(TABLE).has(ID);
+
 /** The password has been shown. Resolves when that would survive a restart. */
 export const wasShown = async (store: Store): Promise<void> => {
-  if (store.read(TABLE).has(ID)) await store.write([change(null)]);
+  if (isUnshown(store)) await store.write([change(null)]);
 };
 
 /**

@@ -2,6 +2,7 @@ import { toIso } from '../twin/index.ts';
 import { accountsForTrying } from './about.ts';
 import type { Controller } from './assemble.ts';
 import { columns } from './command.ts';
+import { counted } from './counted.ts';
 import type { Listeners } from './listeners.ts';
 
 /** What a person reads once the sandbox is ready. */
@@ -25,7 +26,7 @@ export const welcome = (controller: Controller, listeners: Listeners, style: Sty
     ...(remote === null ? [] : [['Remote', `${remote}    stands for remote access`] as const]),
     [
       'House',
-      `${identity.scenario}, seed ${identity.seed}: ${twin.components.size} components in ${twin.rooms.size} rooms`,
+      `${identity.scenario}, seed ${identity.seed}: ${counted(twin.components.size, 'component')} in ${counted(twin.rooms.size, 'room')}`,
     ],
     ['Time', `${toIso(clock.now())}, ${speed}`],
     ['Kept', where === 'in memory' ? 'nowhere: with --data DIR everything survives a restart' : `in ${where}`],

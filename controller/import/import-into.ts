@@ -1,4 +1,5 @@
 import { columns } from '../command.ts';
+import { counted } from '../counted.ts';
 import { readFile } from '../read-file.ts';
 import { Refusal } from '../refusal.ts';
 import { continued } from './continued.ts';
@@ -72,4 +73,4 @@ const listed = ({ unplaced, doubts }: Proposal): readonly string[] => [
 ];
 
 const countsOf = ({ source, components, rooms, unplaced }: Proposal, what: string): string =>
-  `${source}: ${components.length} components in ${rooms.length} rooms; ${unplaced.length} without a place. ${what}`.trim();
+  `${source}: ${counted(components.length, 'component')} in ${counted(rooms.length, 'room')}; ${unplaced.length} without a place. ${what}`.trim();

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { counted } from '../counted.ts';
 import { generatedScenario, sizeOf } from './generated.ts';
 import { compileScenario, loadScenario, type ScenarioFolders, scenarioNames } from './load-scenario.ts';
 import { type Scenario, ScenarioFault } from './scenario.ts';
@@ -25,7 +26,7 @@ async function check(files: readonly string[]): Promise<Said> {
   const said = await Promise.all(
     files.map(async (file) => {
       try {
-        return { line: `${file}: ${counted(await compileScenario(file))}`, good: true };
+        return { line: `${file}: ${contentOf(await compileScenario(file))}`, good: true };
       } catch (error) {
         if (error instanceof ScenarioFault) return { line: error.message, good: false };
         throw error;
@@ -39,7 +40,7 @@ async function list(folders: ScenarioFolders): Promise<Said> {
   const names = scenarioNames(folders);
   const width = Math.max(...names.map(({ length }) => length));
   const lines = await Promise.all(
-    names.map(async (name) => `${name.padEnd(width)}  ${counted(await loadScenario(name, folders))}\n`),
+    names.map(async (name) => `${name.padEnd(width)}  ${contentOf(await loadScenario(name, folders))}\n`),
   );
   return { text: lines.join(''), status: 0 };
 }
@@ -57,8 +58,13 @@ async function generate(numbers: readonly string[]): Promise<Said> {
   }
 }
 
-const counted = ({ house }: Scenario): string =>
-  `${house.components.length} components, ${house.rooms.length} rooms, ${house.zones.length} zones, ${house.scenes.length} scenes`;
+const contentOf = ({ house }: Scenario): string =>
+  [
+    counted(house.components.length, 'component'),
+    counted(house.rooms.length, 'room'),
+    counted(house.zones.length, 'zone'),
+    counted(house.scenes.length, 'scene'),
+  ].join(', ');
 
 /** A scenario as a file that reads back as the same. */
 function written({ seed, house, devices }: Scenario): string {

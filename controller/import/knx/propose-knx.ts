@@ -4,6 +4,7 @@ import { knx } from '../../../hardware/knx/index.ts';
 import type { PointAddress } from '../../../hardware/knx/point-address.ts';
 import type { Project, ProjectAddress } from '../../../hardware/knx/project/project.ts';
 import { type Cid, kindOf } from '../../../twin/index.ts';
+import { counted } from '../../counted.ts';
 import type { Point, Proposal, ProposedComponent, Unplaced } from '../proposal.ts';
 import { type Composed, compose } from './compose.ts';
 import { gather } from './gather.ts';
@@ -20,7 +21,7 @@ export const proposeKnx = (project: Project, bus: string): Proposal => {
   const { components, refused } = whatTheBusTakes(composed, bus);
   const used = new Set(components.flatMap(({ points }) => Object.values(points).flatMap(groupsOf)));
   return {
-    source: `${project.name || 'a project'} (ETS ${etsOf(project.schema)}, ${project.addresses.length} group addresses)`,
+    source: `${project.name || 'a project'} (ETS ${etsOf(project.schema)}, ${counted(project.addresses.length, 'group address')})`,
     zones: places.zones,
     rooms: places.rooms,
     components,

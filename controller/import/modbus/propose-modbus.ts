@@ -2,6 +2,7 @@ import type { Address } from '../../../hardware/modbus/address.ts';
 import { modbus } from '../../../hardware/modbus/index.ts';
 import { perhaps } from '../../command.ts';
 import { ConfigurationFault } from '../../configuration/configuration.ts';
+import { counted } from '../../counted.ts';
 import { schemaFaults } from '../../yaml/schema-faults.ts';
 import { asName, type Point, type Proposal, type ProposedComponent } from '../proposal.ts';
 import { COLUMNS, REQUIRED } from './columns.ts';
@@ -105,7 +106,7 @@ const proposalOf = (
     component.points[point.property] = point.address;
   }
   return {
-    source: `${file} (${rows.length} registers)`,
+    source: `${file} (${counted(rows.length, 'register')})`,
     zones: [],
     rooms: [...rooms].map(([name, id]) => ({ id, name: asName(name, `Room ${id}`), zones: [] })),
     components: [...components.values()],

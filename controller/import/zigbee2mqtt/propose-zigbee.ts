@@ -2,6 +2,7 @@ import type { BusPoint } from '../../../hardware/bus.ts';
 import type { MqttAddress } from '../../../hardware/mqtt/address.ts';
 import { mqtt } from '../../../hardware/mqtt/index.ts';
 import { type Cid, kindOf } from '../../../twin/index.ts';
+import { counted } from '../../counted.ts';
 import { asName, type Point, type Proposal, type ProposedComponent, type Unplaced } from '../proposal.ts';
 import type { ZigbeeDevice, ZigbeeFeature } from './zigbee-device.ts';
 import { recipesFor } from './zigbee-recipes.ts';
@@ -28,7 +29,7 @@ export const proposeZigbee = (devices: readonly ZigbeeDevice[], bus: string, bas
       unplaced.push({ what: called(device), why: `${names}: no property of its components is that` });
     }
   }
-  const source = `Zigbee2MQTT (${devices.length} devices)`;
+  const source = `Zigbee2MQTT (${counted(devices.length, 'device')})`;
   return { source, zones: [], rooms: [], components, unplaced, doubts: [] };
 };
 
