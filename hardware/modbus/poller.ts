@@ -38,6 +38,7 @@ export class Poller<S extends Span> {
   readonly #probes = new Map<number, number>();
   #slots: Slot<S>[] = [];
   #start: number | null = null;
+  #isInRound = false;
 
   constructor(options: PollerOptions<S>) {
     this.#options = options;
@@ -96,7 +97,18 @@ export class Poller<S extends Span> {
     this.#slots.push(...blocks.map((block) => ({ block, due, asked: null })));
   }
 
+  /** Whoever is answered within its question, as on a line that takes no more, does not begin a round within this one. */
   #round(): void {
+    if (this.#isInRound) return;
+    this.#isInRound = true;
+    try {
+      this.#askWhatIsDue();
+    } finally {
+      this.#isInRound = false;
+    }
+  }
+
+  #askWhatIsDue(): void {
     if (this.#start === null) return;
     const { clock } = this.#options;
     const now = clock.elapsed();
