@@ -38,6 +38,9 @@ export const discover = async (target: Target, tape: Tape, sandbox: boolean): Pr
   const code = field(session.body, 'errorCode');
   if (code === 110) throw new Unreachable(`${target.base.origin} refuses the user name or password: see --username`);
   if (code === 109) throw new Unreachable(`${target.base.origin} has blocked the login: wait ${retryAfter(session)} s`);
+  if (code === 122) throw new Unreachable(`${target.base.origin} says that ${target.username} is disabled`);
+  if (code !== undefined)
+    throw new Unreachable(`${target.base.origin} refuses the login: ${session.text.slice(0, 200)}`);
   const ask = (name: string, parameters?: unknown) => http.call(name, login, parameters);
   const exists = (answer: HttpAnswer) => ![116, 117].includes(Number(field(answer.body, 'errorCode') ?? 0));
   // Without parameters, nothing is made: there is only the question whether the call exists.

@@ -29,7 +29,7 @@ const OBSTACLES: Readonly<Record<Need, (given: Given) => string | null>> = {
   webhooks: ({ house }) => (house.hooks ? null : 'the given user cannot manage webhooks at this controller'),
   tokens: ({ house }) => (house.tokens ? null : 'the given user cannot manage MCP tokens at this controller'),
   skills: ({ house }) => (house.skills ? null : 'the given user cannot switch skills at this controller'),
-  switches: ({ lamps }) => (lamps.length > 0 ? null : 'nothing was found that may be switched without harm'),
+  switches: ({ lamps }) => (lamps.length > 0 ? null : 'nothing was found that may be switched, and without harm'),
   guesses: () => null,
   'locks-out': () => null,
   waits: () => null,

@@ -8,6 +8,7 @@ import { LampPool, lampsOf } from '../discovery/lamps.ts';
 import type { Surroundings } from '../trials/paths.ts';
 import type { Manners, Target } from '../trials/target.ts';
 import type { Finding } from '../verdicts/verdict.ts';
+import { commandable } from './commandable.ts';
 import { Disturbances } from './disturbances.ts';
 import { type Planned, planOf } from './plan.ts';
 import { leftOut, runCheck } from './run-check.ts';
@@ -67,7 +68,8 @@ export const runSuite = async (order: Order, watcher: Watcher, signal: AbortSign
     makings.over(recordingTape(name, order.secrets, since, (each) => watcher.exchanged(each)));
   const { target, manners, secrets } = order;
   const house = await discover(target, tapeOf('discovery'), manners.sandbox);
-  const lamps = lampsOf(house.components, manners);
+  const candidates = lampsOf(house.components, manners);
+  const lamps = order.dryRun ? candidates : await commandable(candidates, house, order, tapeOf('lamps'));
   const plan = planOf(CHECKS, { target, manners, house, lamps }, order.only);
   const speed = unsteady(house, manners);
   watcher.planned(plan, speed);

@@ -3,6 +3,7 @@ import { same } from '../clients/json.ts';
 import { Secrets } from '../clients/secrets.ts';
 import { discover } from '../discovery/house.ts';
 import { LampPool, lampsOf } from '../discovery/lamps.ts';
+import { commandable } from '../running/commandable.ts';
 import { planOf } from '../running/plan.ts';
 import { CLEAN_UP, leftOut, runCheck } from '../running/run-check.ts';
 import { steadied, unsteady } from '../running/steady-clock.ts';
@@ -20,14 +21,15 @@ export const verifyTranscript = async (
 ): Promise<RunResult> => {
   const began = performance.now();
   const target = targetOf(head);
+  const { manners } = head;
   const secrets = new Secrets();
   const tapeOf = (name: string) => replayOf(exchanges.get(name) ?? [], secrets);
-  const house = await discover(target, tapeOf('discovery'), head.manners.sandbox);
-  const lamps = lampsOf(house.components, head.manners);
-  const plan = planOf(CHECKS, { target, manners: head.manners, house, lamps }, head.only);
-  const speed = unsteady(house, head.manners);
+  const house = await discover(target, tapeOf('discovery'), manners.sandbox);
+  const lamps = await commandable(lampsOf(house.components, manners), house, { target, manners }, tapeOf('lamps'));
+  const plan = planOf(CHECKS, { target, manners, house, lamps }, head.only);
+  const speed = unsteady(house, manners);
   watcher.planned(plan, speed);
-  const around = { target, manners: head.manners, house, lamps: new LampPool(lamps), secrets };
+  const around = { target, manners, house, lamps: new LampPool(lamps), secrets };
   const never = new AbortController().signal;
   /** As the checks said of themselves, interrupted ones as well; and then as what was listed at the end says. */
   const keptBehind = async (): Promise<readonly string[]> => {
@@ -36,7 +38,7 @@ export const verifyTranscript = async (
     return [
       ...cleaned.flatMap(({ got }) => (Array.isArray(got) ? got.map(String) : [])),
       ...(await release()),
-      ...(exchanges.has('sweep') ? await sweep({ target, manners: head.manners }, tapeOf('sweep'), exchanges) : []),
+      ...(exchanges.has('sweep') ? await sweep({ target, manners }, tapeOf('sweep'), exchanges) : []),
     ];
   };
   const findings: Finding[] = [];
