@@ -19,6 +19,7 @@ import { createWebHooks } from '../api/webhooks/create-web-hooks.ts';
 import { ResumedBackend } from '../hardware/replay/resumed-backend.ts';
 import { createSimulator, SIMULATOR, type Simulator } from '../hardware/simulator/index.ts';
 import {
+  type Away,
   createTwin,
   type House,
   type Instant,
@@ -87,15 +88,18 @@ export const assembleCore = (options: CoreOptions): Core => {
   const buses = (scenario.buses ?? []).map(
     (name) => new ResumedBackend({ name, cids: reachedBy(name, house), sequence: () => twin.sequence }),
   );
-  const twin: Twin = createTwin({
-    house,
-    kinds: new Map(KINDS.map((kind) => [kind.type, kind])),
-    clock,
-    backends: [simulator, ...buses],
-    journal,
-    ...(checkpoint && { state: checkpoint.twin }),
-    ...(before && { before: before.twin }),
-  });
+  // What is overdue waits until everything is in its place.
+  const twin: Twin = clock.still(() =>
+    createTwin({
+      house,
+      kinds: new Map(KINDS.map((kind) => [kind.type, kind])),
+      clock,
+      backends: [simulator, ...buses],
+      journal,
+      ...(checkpoint && { state: checkpoint.twin }),
+      ...(before && { before: before.twin }),
+    }),
+  );
   return { identity, scenario, description, clock, simulator, buses, twin };
 };
 
@@ -117,7 +121,7 @@ export type North = Pick<MqttOptions, 'url' | 'client' | 'base' | 'discovery' | 
 export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
   readonly core: Core;
   readonly journal: Journal;
-  readonly speed: number | 'clock';
+  readonly speed: number | Away;
   readonly realClock: SystemClock;
   readonly arrivals: Arrivals;
   readonly callCounts: CallCounts;

@@ -14,6 +14,7 @@ import { type Alarm, type Backend, type Instant, later, minutes, SystemClock, se
 import { about } from './about.ts';
 import type { Simulate } from './assemble-life.ts';
 import type { Certificate } from './certificate.ts';
+import { watchClock } from './clock-watch.ts';
 import { FailedCommands } from './failed-commands.ts';
 import { type Counted, figuresOf, readinessOf } from './figures.ts';
 import { HouseKeeper } from './house-keeper.ts';
@@ -54,6 +55,8 @@ export interface AssembleOptions {
   readonly proxies?: readonly string[] | undefined;
   readonly load: LoadScenario;
   readonly log: Log;
+  /** Left out: one of its own. */
+  readonly realClock?: SystemClock;
   /** Makes the devices; left out: the simulator. */
   readonly simulate?: Simulate | undefined;
 }
@@ -86,8 +89,7 @@ export interface Controller {
 
 /** Puts everything together: clock, chance, store and devices make a twin, and around it stands the interface. */
 export const assemble = async (options: AssembleOptions): Promise<Controller> => {
-  const { log, load, controlToken, data } = options;
-  const realClock = new SystemClock();
+  const { log, load, controlToken, data, realClock = new SystemClock() } = options;
   const arrivals = createChangingArrivals(options.proxies);
   const kept = data === undefined ? keepInMemory() : await keepOnDisk(data, realClock, options);
   const store = kept.store === null ? null : new MeasuredStore(kept.store, realClock);
@@ -144,6 +146,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     networkClock: realClock,
     report,
   });
+  const clockWatch = options.real === undefined ? undefined : watchClock(realClock, log.say);
   const housekeeping = data === undefined ? undefined : keepEveryMinute(keeper, realClock);
 
   return {
@@ -170,6 +173,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     limitJournal: (limits) => keeper.limitJournal(limits),
     async close() {
       housekeeping?.clear();
+      clockWatch?.clear();
       monitoring.close();
       watcher?.close();
       await keeper.end();

@@ -43,6 +43,7 @@ export const figuresOf = (life: Life, { calls, connections, store, buses, realCl
     components: components.length,
     unreachable: components.filter((component) => !isReachable(component)).length,
     speed: pace.speed,
+    clockAhead: Math.trunc(realClock.state.ahead) / 1_000,
   };
 };
 

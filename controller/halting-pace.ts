@@ -1,4 +1,4 @@
-import type { RealTime } from '../twin/clock/pace.ts';
+import type { Away, RealTime } from '../twin/clock/pace.ts';
 import { type Duration, type Instant, Pace, type VirtualClock } from '../twin/index.ts';
 
 /** Time cannot go on at present, and why. */
@@ -10,17 +10,17 @@ export class Halted extends Error {
 export class HaltingPace {
   readonly #clock: VirtualClock;
   readonly #real: RealTime;
-  readonly #follows: 'speed' | 'clock';
+  readonly #away: Away | null;
   #pace: Pace;
   #speed: number;
   #halted: string | undefined;
 
-  /** `speed`, or `clock` for a house whose time is that of the real clock. */
-  constructor(clock: VirtualClock, real: RealTime, speed: number | 'clock') {
+  /** `speed`, or for a house whose time is that of the real clock who hears that it was away. */
+  constructor(clock: VirtualClock, real: RealTime, speed: number | Away) {
     this.#clock = clock;
     this.#real = real;
-    this.#follows = speed === 'clock' ? 'clock' : 'speed';
-    this.#speed = speed === 'clock' ? 1 : speed;
+    this.#away = typeof speed === 'function' ? speed : null;
+    this.#speed = typeof speed === 'function' ? 1 : speed;
     this.#pace = this.#begin();
   }
 
@@ -55,7 +55,7 @@ export class HaltingPace {
   }
 
   #begin(): Pace {
-    return new Pace(this.#clock, this.#real, this.#speed, this.#follows);
+    return new Pace(this.#clock, this.#real, this.#speed, this.#away);
   }
 
   async #whole(advance: (pace: Pace) => Promise<Instant>): Promise<Instant> {

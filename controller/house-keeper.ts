@@ -7,6 +7,7 @@ import {
   type Instant,
   later,
   type SystemClock,
+  seconds,
   toIso,
 } from '../twin/index.ts';
 import { assembleAccess } from './assemble-access.ts';
@@ -24,6 +25,7 @@ import { RenewableTwin } from './renewable-twin.ts';
 import { type Renewal, renewedLife } from './renewal.ts';
 import type { Scenario } from './scenario/index.ts';
 import { takenOver } from './take-over.ts';
+import { wasAway } from './was-away.ts';
 
 export interface HouseKeeperOptions extends Pick<LifeParts, 'arrivals' | 'callCounts' | 'north' | 'watch'> {
   readonly keeping: Keeping;
@@ -211,14 +213,21 @@ export class HouseKeeper {
     const { realClock, speed, arrivals, callCounts, north, watch } = this.#options;
     // Before time begins to pass, so that what begins with the start begins at that very instant.
     core.twin.started();
-    for (const bus of core.buses) bus.goOn(this.#options.bus(bus.name));
+    for (const bus of core.buses) bus.goOn(this.#options.bus(bus.name), realClock.after(BUSES_COME_WITHIN));
     const twin = speed === 'clock' ? new RenewableTwin(core.twin) : core.twin;
     this.#life = assembleLife({
-      ...{ core: { ...core, twin }, journal, ...people, speed, realClock, arrivals, callCounts, north, watch },
+      ...{ core: { ...core, twin }, journal, ...people, realClock, arrivals, callCounts, north, watch },
+      speed: speed === 'clock' ? this.#away : speed,
       report: this.#report,
     });
     return this.#life;
   }
+
+  /** The process did not come to its work for a while, or the clock of the machine was set forward. */
+  readonly #away = (since: Instant, until: Instant): void => {
+    this.life.twin.wasAway(since, until);
+    this.#options.log.say(wasAway(since, until));
+  };
 
   /** The house went on while nobody looked: until the start that was asked for, or until now, but never back. */
   async #liveThrough(core: Core, position: Instant): Promise<void> {
@@ -235,6 +244,7 @@ export class HouseKeeper {
   }
 }
 
+const BUSES_COME_WITHIN = seconds(10);
 const FULL = { size: 'full', age: 'older than it is kept' };
 const ALARMS_IN_ONE_GO = 5_000;
 const WORTH_A_WORD = hours(1);

@@ -1,4 +1,4 @@
-import { applyInput, type Instant, inputOf, type JournalLine, type JournalSink } from '../twin/index.ts';
+import { applyInput, inputOf, type JournalLine, type JournalSink, letTimePass } from '../twin/index.ts';
 import type { Core } from './assemble-life.ts';
 import { Refusal } from './refusal.ts';
 import { turnIn } from './turn.ts';
@@ -57,8 +57,7 @@ export class Recovery implements JournalSink {
       }
       let wasPut = false;
       if (this.#again.length === 0) {
-        const turn = turnIn(line);
-        if (turn === undefined || !turn.wasOff) core.clock.advanceTo(Date.parse(line.at) as Instant);
+        if (turnIn(line)?.wasOff !== true) letTimePass(core.clock, line);
         wasPut = this.#again.length === 0;
         if (wasPut) core = this.#put(core, line);
       }
@@ -79,8 +78,7 @@ export class Recovery implements JournalSink {
 
   /** What came into the house came into it, even if the house would do something else today. */
   #believe(core: Core, line: JournalLine): Core {
-    const turn = turnIn(line);
-    if (turn === undefined || !turn.wasOff) core.clock.advanceTo(Date.parse(line.at) as Instant);
+    if (turnIn(line)?.wasOff !== true) letTimePass(core.clock, line);
     try {
       return this.#put(core, line);
     } catch {

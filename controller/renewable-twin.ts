@@ -118,6 +118,10 @@ export class RenewableTwin implements Twin {
     this.#twin.started();
   }
 
+  wasAway(since: Instant, until: Instant): void {
+    this.#twin.wasAway(since, until);
+  }
+
   state(): ReturnType<Twin['state']> {
     return this.#twin.state();
   }

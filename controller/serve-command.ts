@@ -68,7 +68,7 @@ export const serveCommand: Command = {
       north,
     };
     const hangUp = hangUps();
-    const controller = await assemble({ real, data, proxies, journal, load, log });
+    const controller = await assemble({ real, data, proxies, journal, load, log, realClock: clock });
     const listeners = await listen(controller, listenersOf(configuration), { clock, say: log.say }).catch(
       async (error: unknown) => {
         await controller.close();

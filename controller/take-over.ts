@@ -1,4 +1,4 @@
-import type { Instant, SystemClock } from '../twin/index.ts';
+import type { SystemClock } from '../twin/index.ts';
 import { assembleCore, type Core, type Simulate } from './assemble-life.ts';
 import type { Journal } from './journal/journal.ts';
 import type { FoundHouse, Keeping } from './keeping.ts';
@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import { Recovery, type TakeTurn } from './recovery.ts';
 import type { Scenario } from './scenario/scenario.ts';
 import { turned } from './turn.ts';
+import { isWorthAWord, wasAway } from './was-away.ts';
 
 export interface TakeOverOptions {
   readonly keeping: Keeping;
@@ -39,7 +40,10 @@ export const takenOver = async (
   );
   if (surprise !== undefined)
     log.say(`the end of the journal was written by another version; its inputs count (${surprise.slice(0, 80)} …)`);
-  const now = Math.max(realClock.now(), left.clock.standsAt) as Instant;
+  const since = left.clock.standsAt;
+  realClock.goOnFrom(since);
+  const now = realClock.now();
+  if (isWorthAWord(since, now)) log.say(wasAway(since, now));
   const isSame = JSON.stringify(scenario) === JSON.stringify(left.scenario);
   const description = isSame ? left.description : await keeping.describe(left, scenario);
   const core = turned(left, { scenario, description, now, wasOff: true }, { journal, simulate });

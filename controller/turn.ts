@@ -1,11 +1,4 @@
-import {
-  afterAbsence,
-  type Instant,
-  type JournalLine,
-  type JournalSink,
-  ofChangedHouse,
-  toIso,
-} from '../twin/index.ts';
+import { type Instant, type JournalLine, type JournalSink, ofChangedHouse, toIso } from '../twin/index.ts';
 import { assembleCore, type Core, type Simulate, settle, simulateTheSame } from './assemble-life.ts';
 import { LateSink } from './late-sink.ts';
 import { Refusal } from './refusal.ts';
@@ -17,7 +10,7 @@ export interface Turn {
   /** Number of the description (`Core`). */
   readonly description: number;
   readonly now: Instant;
-  /** The controller was off until now: what was due meanwhile did not happen. */
+  /** The controller was off until now: what was due meanwhile did not happen, and is overdue. */
   readonly wasOff: boolean;
 }
 
@@ -69,14 +62,14 @@ export const turnIn = ({ kind, collection, record, at }: JournalLine) => {
   return { description, wasOff, now: Date.parse(at) as Instant };
 };
 
-const checkpointOf = (before: Core, { scenario, now, wasOff }: Turn) => {
+const checkpointOf = (before: Core, { scenario, now }: Turn) => {
   const isSame = JSON.stringify(scenario) === JSON.stringify(before.scenario);
   // What a bus had not answered by now is not heard of any more.
   const { writes: _, ...state } = isSame ? before.twin.state() : stateUnder(scenario, before);
   const sequence = before.twin.sequence + 1;
   return {
     ...{ epoch: before.identity.epoch, now, sequence },
-    twin: { ...(wasOff ? afterAbsence(state, now) : state), sequence },
+    twin: { ...state, sequence },
     // The simulated part of another house begins anew.
     ...(simulateTheSame(scenario, before.scenario) && { simulator: before.simulator.state() }),
   };

@@ -7,7 +7,17 @@ import { logTo } from '../controller/log.ts';
 import type { Scenario } from '../controller/scenario/scenario.ts';
 import { load } from '../controller/scenario-folders.ts';
 import type { BusPoint, Repointable } from '../hardware/bus.ts';
-import type { Backend, Cause, Cid, Content, Link, PointAddress, Report, WriteOutcome } from '../twin/index.ts';
+import type {
+  Backend,
+  Cause,
+  Cid,
+  Content,
+  Link,
+  PointAddress,
+  Report,
+  SystemClock,
+  WriteOutcome,
+} from '../twin/index.ts';
 
 export const OWNER: Cause = { by: 'user', user: 'admin', call: 'test' };
 
@@ -108,7 +118,7 @@ export class WiredHouses {
     return copy;
   }
 
-  async start(data: string, scenario = wired()): Promise<WiredHouse> {
+  async start(data: string, scenario = wired(), realClock?: SystemClock): Promise<WiredHouse> {
     const wires: Wire[] = [];
     const said: string[] = [];
     const bus = (name: string): Wire => {
@@ -123,6 +133,7 @@ export class WiredHouses {
         bus,
       },
       ...{ data, load },
+      ...(realClock && { realClock }),
       log: logTo((line) => said.push(line), true),
     });
     let closing: Promise<void> | undefined;

@@ -11,9 +11,9 @@ import type { House, RoomRecord, SceneRecord, ZoneRecord } from './building/hous
 import { LocalTime } from './building/local-time.ts';
 import { type EndedScene, type SceneResult, SceneRuns, type StartedScene } from './building/scene-runs.ts';
 import type { SkillRecord } from './building/skills.ts';
-import { type Clock, type Instant, RANK } from './clock/clock.ts';
+import { type Clock, type Instant, RANK, toIso } from './clock/clock.ts';
 import type { Component } from './component.ts';
-import type { Cause, DataEntry } from './data-entry.ts';
+import { asker, type Cause, type DataEntry } from './data-entry.ts';
 import { Devices } from './devices.ts';
 import { Journal } from './journal.ts';
 import type { Command, CommandOutcome, Twin, TwinOptions, TwinState } from './twin.ts';
@@ -64,7 +64,7 @@ class LiveTwin implements Twin {
         this.#automations.sceneEnded(ended, cause);
       },
     });
-    this.#agenda = new Agenda(clock, RANK.automations, (alarm) => this.#automations.due(alarm));
+    this.#agenda = new Agenda(clock, RANK.automations, (alarm, at) => this.#automations.due(alarm, at));
     this.#automations = new Automations({
       agenda: this.#agenda,
       localTime: new LocalTime(house.timeZone),
@@ -156,6 +156,10 @@ class LiveTwin implements Twin {
     this.#automations.started();
   }
 
+  wasAway(since: Instant, until: Instant): void {
+    this.#journal.line(until, 'away', { since: toIso(since) });
+  }
+
   get rooms(): ReadonlyMap<number, RoomRecord> {
     return this.#building.rooms;
   }
@@ -244,7 +248,3 @@ class LiveTwin implements Twin {
     this.#journal.line(this.#clock.now(), 'scene', fields);
   }
 }
-
-/** Who asked, and over which call. */
-const asker = (cause: Cause): { readonly user: string | null; readonly call: string | null } =>
-  cause.by === 'user' ? { user: cause.user, call: cause.call } : { user: null, call: null };

@@ -40,3 +40,7 @@ export interface DataEntry {
   readonly sequence: number;
   readonly cause: Cause;
 }
+
+/** Who asked, and over which call. */
+export const asker = (cause: Cause): { readonly user: string | null; readonly call: string | null } =>
+  cause.by === 'user' ? { user: cause.user, call: cause.call } : { user: null, call: null };

@@ -1,4 +1,3 @@
-export { afterAbsence } from './absence.ts';
 export { Agenda, type AgendaState } from './agenda.ts';
 export type { Backend, Link, PointAddress, Report, WriteOutcome } from './backend.ts';
 export {
@@ -25,8 +24,8 @@ export type { SkillRecord } from './building/skills.ts';
 export { type SunPosition, sunAt } from './building/sun.ts';
 export type { Alarm, Clock, Duration, Instant, Rank } from './clock/clock.ts';
 export { between, days, hours, later, milliseconds, minutes, RANK, seconds, toIso } from './clock/clock.ts';
-export { FURTHEST, Pace } from './clock/pace.ts';
-export { SystemClock } from './clock/system-clock.ts';
+export { type Away, FURTHEST, Pace } from './clock/pace.ts';
+export { ADJUSTED, type ClockState, DOUBTED_FOR, SystemClock } from './clock/system-clock.ts';
 export { VirtualClock } from './clock/virtual-clock.ts';
 export type { Component } from './component.ts';
 export { createTwin } from './create-twin.ts';
@@ -37,7 +36,7 @@ export { accepts, express, type Kind, type PropertyKind, refine, type Stage, typ
 export { KINDS, kindOf } from './kinds/index.ts';
 export { LIMITS as TWIN_LIMITS } from './limits.ts';
 export { type Random, type RandomState, random } from './random.ts';
-export { applyInput, type Input, inputOf, type Press, type ReplayOptions, replay } from './replay.ts';
+export { applyInput, type Input, inputOf, letTimePass, type Press, type ReplayOptions, replay } from './replay.ts';
 export { boolean, clamp, enumeration, rgb, scale } from './stages/index.ts';
 export type { Change, Json, Store } from './store.ts';
 export { StoreFault } from './store.ts';

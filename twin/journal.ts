@@ -19,6 +19,8 @@ export type JournalKind =
   | 'automation'
   | 'fault'
   | 'configuration'
+  /** Nothing was done from `since` until now; what was due meanwhile is overdue. */
+  | 'away'
   /** A backend that is not repeatable has reached its bus or a device, or has lost it. */
   | 'link'
   /** How a write to such a backend ended; `command` is the line that it came from. */
@@ -100,7 +102,7 @@ export class Journal {
   /** A line of any other kind; `fields` in the order in which they are to stand. */
   line(
     at: Instant,
-    kind: 'scene' | 'automation' | 'fault' | 'configuration' | 'link' | 'write',
+    kind: Exclude<JournalKind, 'report' | 'entry' | 'command'>,
     fields: { readonly [field: string]: unknown },
   ): void {
     const body = JSON.stringify(fields);

@@ -10,6 +10,17 @@ export const LIMITS = {
     unit: '',
     means: 'requests to advance the clock that wait for their turn, then an error',
   },
+  catchUpSeconds: {
+    value: 300,
+    unit: 's',
+    means:
+      'by which something may be late in a real house and still happen as if it were in time; beyond, time leaps over the gap',
+  },
+  madeUpForSeconds: {
+    value: 900,
+    unit: 's',
+    means: 'for which a time of day, or of the sun, is made up for; one that passed longer ago is missed',
+  },
   sceneRuns: { value: 100, unit: '', means: 'scenes that run at the same time; one more is refused' },
   faultCharacters: { value: 256, unit: '', means: 'characters of a bad frame that a fault line repeats' },
   answerSeconds: {

@@ -1,5 +1,6 @@
 import { type ConfigurationChange, type ConfigurationEvent, KEPT_ELSEWHERE } from './building/configuration.ts';
-import type { Clock, Instant } from './clock/clock.ts';
+import type { Instant } from './clock/clock.ts';
+import type { VirtualClock } from './clock/virtual-clock.ts';
 import type { Cause, Cid, Content, Value } from './data-entry.ts';
 import type { JournalLine } from './journal.ts';
 import type { Command, Twin } from './twin.ts';
@@ -24,6 +25,7 @@ export type Input =
   | { readonly input: 'stop'; readonly scene: number; readonly cause: Cause }
   | { readonly input: 'automation'; readonly automation: number; readonly cause: Cause }
   | { readonly input: 'start' }
+  | { readonly input: 'away'; readonly since: Instant; readonly until: Instant }
   | { readonly input: 'press'; readonly cid: Cid; readonly property: string; readonly content: Content };
 
 /** Lets a device be worked by hand once more, as `byHand` of a report says. */
@@ -31,7 +33,9 @@ export type Press = (press: { readonly cid: Cid; readonly property: string; read
 
 /** The input that a line tells of; `null` for a line that follows from others, such as an entry or a command of a scene. */
 export function inputOf(line: JournalLine): Input | null {
-  const { kind, user, call, scene, automation, event, cid, property, value, content, byHand } = line as Line;
+  const { kind, user, call, scene, automation, event, cid, property, value, content, byHand, since } = line as Line;
+  if (kind === 'away')
+    return { input: 'away', since: Date.parse(since) as Instant, until: Date.parse(line.at) as Instant };
   const byUser = typeof user === 'string';
   const cause: Cause = byUser ? { by: 'user', user, call: String(call) } : { by: 'restart' };
   if (kind === 'configuration' && KEPT_ELSEWHERE.some((name) => name === line.collection)) return noteOf(line, cause);
@@ -60,6 +64,7 @@ type Line = JournalLine & {
   readonly value: Value;
   readonly content: Content;
   readonly byHand?: boolean;
+  readonly since: string;
 };
 
 const noteOf = ({ collection, action, id, record }: JournalLine, cause: Cause): Input => ({
@@ -73,7 +78,10 @@ const changeOf = ({ collection, action, id, record }: JournalLine): Configuratio
   ({ collection, action, id, record }) as ConfigurationChange;
 
 /** What a replay needs of a twin. */
-type Replayed = Pick<Twin, 'command' | 'runScene' | 'stopScene' | 'configure' | 'note' | 'runAutomation' | 'started'>;
+type Replayed = Pick<
+  Twin,
+  'command' | 'runScene' | 'stopScene' | 'configure' | 'note' | 'runAutomation' | 'started' | 'wasAway'
+>;
 
 /** Puts an input in as it came in then. Throws if the twin does not take it: then the journal is that of another house. */
 export function applyInput(twin: Replayed, input: Input, press: Press): void {
@@ -101,10 +109,24 @@ function apply(twin: Replayed, input: Input, press: Press): boolean {
     case 'start':
       twin.started();
       return true;
+    case 'away':
+      twin.wasAway(input.since, input.until);
+      return true;
     case 'press':
       press({ cid: input.cid, property: input.property, content: input.content });
       return true;
   }
+}
+
+/** Lets time come to a line as it did then: everything that was due by then rings before it, unless nobody was there. */
+export function letTimePass(clock: Pick<VirtualClock, 'advanceTo' | 'leapTo'>, line: JournalLine): void {
+  const at = Date.parse(line.at) as Instant;
+  if (line.kind !== 'away') {
+    clock.advanceTo(at);
+    return;
+  }
+  clock.advanceTo(Date.parse((line as Line).since) as Instant);
+  clock.leapTo(at);
 }
 
 /** What `replay` works on. */
@@ -112,7 +134,7 @@ export interface ReplayOptions {
   /** The twin in the state from which the journal is to go on; its sink hears all lines again. */
   readonly twin: Replayed & Pick<Twin, 'sequence'>;
   /** The clock that twin and backends run on. */
-  readonly clock: Pick<Clock, 'now'> & { advanceTo(target: Instant): boolean };
+  readonly clock: Pick<VirtualClock, 'now' | 'advanceTo' | 'leapTo'>;
   /** The journal in order; lines that the twin has already got beyond are left out. */
   readonly lines: Iterable<string>;
   readonly press: Press;
@@ -127,8 +149,7 @@ export function replay({ twin, clock, lines, press }: ReplayOptions): void {
   for (const text of lines) {
     const line = JSON.parse(text) as JournalLine;
     if (line.seq <= from) continue;
-    // Everything that was due by then rings before the input, as it had when the input came.
-    clock.advanceTo(Date.parse(line.at) as Instant);
+    letTimePass(clock, line);
     const input = inputOf(line);
     if (input !== null) applyInput(twin, input, press);
   }

@@ -11,7 +11,7 @@ import type { ConfigurationChange, ConfigurationEvent, ConfigurationOutcome } fr
 import type { House, RoomRecord, SceneRecord, ZoneRecord } from './building/house.ts';
 import type { EndedScene, SceneResult, SceneRunsState } from './building/scene-runs.ts';
 import type { SkillRecord } from './building/skills.ts';
-import type { Clock } from './clock/clock.ts';
+import type { Clock, Instant } from './clock/clock.ts';
 import type { Component, ComponentState } from './component.ts';
 import type { Cause, Cid, DataEntry, Value } from './data-entry.ts';
 import type { JournalSink, Resumable } from './journal.ts';
@@ -97,5 +97,7 @@ export interface Twin extends Resumable<TwinState> {
   runsOf(automation: number): readonly RunTrace[];
   /** The controller has started: automations that wait for that run. */
   started(): void;
+  /** Nothing was done between two instants, the second of which is now: time leapt over what was due. To be told before any of that rings. */
+  wasAway(since: Instant, until: Instant): void;
   close(): void;
 }

@@ -21,7 +21,7 @@ export const getAutomationRuns = defineCall({
       started: Timestamp,
       ended: Nullable(Timestamp),
       result: Type.String({
-        description: 'running, queued, done, skipped, busy, restarted, stopped, loop, limit or failed',
+        description: 'running, queued, done, skipped, busy, restarted, stopped, loop, limit, missed or failed',
       }),
       trigger: Type.Object({
         at: Type.String({ description: 'Such as triggers[0], or user' }),
@@ -29,6 +29,7 @@ export const getAutomationRuns = defineCall({
         cid: Type.Optional(Type.String()),
         property: Type.Optional(Type.String()),
         value: Type.Optional(Nullable(Value)),
+        due: Type.Optional(Timestamp),
       }),
       conditions: Type.Array(ConditionTrace),
       actions: Type.Array(ActionTrace),
@@ -48,8 +49,13 @@ const recordOf = ({ run, automation, started, ended, result, trigger, conditions
   started: toIso(started),
   ended: ended === null ? null : toIso(ended),
   result,
-  trigger: { ...trigger },
+  trigger: triggerOf(trigger),
   conditions: conditionsOf(conditions),
   actions: actionsOf(actions),
   left,
+});
+
+const triggerOf = ({ due, ...trigger }: RunTrace['trigger']) => ({
+  ...trigger,
+  ...(due !== undefined && { due: toIso(due) }),
 });

@@ -61,6 +61,8 @@ export interface Figures {
   readonly unreachable: number;
   /** Virtual seconds per real second. */
   readonly speed: number;
+  /** Seconds by which real time, as the controller knows it, is ahead of the clock of the machine. */
+  readonly clockAhead: number;
 }
 
 /** What goes to and comes from the broker that the house is shown on. */

@@ -191,9 +191,13 @@ const ROWS: { readonly [name: string]: Row } = {
     one(journal.lines.entry ?? 0),
   ),
   twinhaus_automation_runs_total: counter(
-    'Runs of automations that have ended, by result.',
+    'Runs of automations that have ended, or were `missed`, by result.',
     ({ journal }) => each('result', journal.runs),
     ['result'],
+  ),
+  twinhaus_clock_ahead_seconds: gauge(
+    'How far the time of the house is ahead of the clock of the machine; negative while a leap of that clock is not believed yet.',
+    ({ clockAhead }) => one(clockAhead),
   ),
   twinhaus_clock_speed: gauge('Virtual seconds per real second.', ({ speed }) => one(speed)),
 };

@@ -2,7 +2,7 @@
 export class JournalCounts {
   /** Lines by their kind. */
   readonly lines: { [kind: string]: number } = {};
-  /** Runs of automations that have ended, by their result. */
+  /** Runs of automations that have ended, or were missed, by their result. */
   readonly runs: { [result: string]: number } = {};
   /** Writes to the file, and the real seconds that they took. */
   writes = 0;
@@ -19,8 +19,8 @@ export class JournalCounts {
     const start = line.indexOf(',', NUMBER_AT) + KIND_AT;
     const kind = line.slice(start, line.indexOf('"', start));
     this.lines[kind] = (this.lines[kind] ?? 0) + 1;
-    if (kind !== 'automation' || !line.includes('"event":"ended"')) return;
-    const { result } = JSON.parse(line) as { readonly result?: unknown };
+    if (kind !== 'automation' || !/"event":"(ended|missed)"/.test(line)) return;
+    const { event, result = event } = JSON.parse(line) as { readonly event?: unknown; readonly result?: unknown };
     if (typeof result === 'string') this.runs[result] = (this.runs[result] ?? 0) + 1;
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { NEVER, of, Subject } from 'rxjs';
+import { BehaviorSubject, NEVER, of, Subject } from 'rxjs';
 import type { Backend, Cid, JournalLine, Link, Report, WriteOutcome } from '../../twin/index.ts';
 import { ResumedBackend } from './resumed-backend.ts';
 
@@ -103,6 +103,42 @@ describe('a bus that stands for what the journal says of it', () => {
     assert.deepEqual(after, []);
     await Promise.resolve();
     assert.deepEqual(after, [{ ok: true }]);
+  });
+
+  test('gives the real bus what it was told since the start, once that reaches the device', () => {
+    const { bus, write } = resumed();
+    const link = new BehaviorSubject<Link>({ cid: null, up: false });
+    const written: number[] = [];
+    const outcomes = write(4);
+    const take = () => {
+      written.push(written.length);
+      return NEVER;
+    };
+    bus.goOn({ ...real().backend, link, write: take }, NEVER);
+    link.next({ cid: 'C1', up: false });
+    link.next({ cid: null, up: true });
+    assert.deepEqual([written.length, outcomes], [0, []]);
+    link.next({ cid: 'C1', up: true });
+    link.next({ cid: null, up: true });
+
+    assert.equal(written.length, 1);
+    assert.equal(bus.isIdle, false);
+  });
+
+  test('gives it to a bus that does not come after all the same, and nothing that an earlier run was told', async () => {
+    const { bus, write } = resumed();
+    const patience = new Subject<void>();
+    const link = new BehaviorSubject<Link>({ cid: null, up: false });
+    const earlier: WriteOutcome[] = [];
+    bus.awaited(3)?.subscribe((outcome) => earlier.push(outcome));
+    const outcomes = write(4);
+    bus.goOn({ ...real(of({ ok: false, reason: 'there is no link' })).backend, link }, patience);
+    assert.deepEqual([earlier.map(({ ok }) => ok), outcomes], [[false], []]);
+    patience.next();
+    await Promise.resolve();
+
+    assert.deepEqual(outcomes, [{ ok: false, reason: 'there is no link' }]);
+    assert.equal(bus.isIdle, true);
   });
 
   test('takes nothing and says nothing after it was closed', async () => {

@@ -1,4 +1,4 @@
-import { finalize, Observable, type Observer, of, Subject, Subscription } from 'rxjs';
+import { finalize, Observable, of, Subject, type Subscriber, Subscription } from 'rxjs';
 import type {
   Backend,
   Cause,
@@ -20,6 +20,14 @@ export interface ResumedBackendOptions {
   sequence(): number;
 }
 
+/** A write whose outcome nobody has told yet. */
+interface Pending {
+  readonly observer: Subscriber<WriteOutcome>;
+  readonly cid: Cid | null;
+  /** Gives it to the real bus; `null` for one that an earlier run gave. */
+  readonly send: (() => void) | null;
+}
+
 /**
  * A backend that says what the journal says it said, until the real one takes over. So the twin comes back to where it was
  * without its bus, and a day of a building can be replayed where there is no building.
@@ -32,7 +40,7 @@ export class ResumedBackend implements Backend {
   readonly #links = new Subject<Link>();
   readonly #listening = new Subscription();
   /** Writes whose outcome the journal has not told yet, by the line of their command. */
-  readonly #pending = new Map<number, Observer<WriteOutcome>>();
+  readonly #pending = new Map<number, Pending>();
   readonly #waiting: (() => void)[] = [];
   #real: Backend | null = null;
   /** Calls of `write` that have not returned. */
@@ -71,33 +79,17 @@ export class ResumedBackend implements Backend {
 
   write(point: PointAddress, content: Content, cause: Cause): Observable<WriteOutcome> {
     if (this.#closed) return of({ ok: false, reason: `${this.name} is closed` });
-    const real = this.#real;
     return new Observable((observer) => {
-      if (real === null) {
-        this.#pending.set(this.#options.sequence(), observer);
-        return undefined;
-      }
-      this.#writing += 1;
-      this.#unanswered += 1;
-      try {
-        return real
-          .write(point, content, cause)
-          .pipe(finalize(() => this.#inTurn(() => this.#answered())))
-          .subscribe({
-            next: (outcome) => this.#inTurn(() => observer.next(outcome)),
-            error: (error) => this.#inTurn(() => observer.error(error)),
-            complete: () => this.#inTurn(() => observer.complete()),
-          });
-      } finally {
-        this.#writing -= 1;
-      }
+      const send = (): void => this.#send(() => this.#real?.write(point, content, cause) ?? of(OPENED_ANEW), observer);
+      if (this.#real === null) this.#pending.set(this.#options.sequence(), { observer, cid: point.cid, send });
+      else send();
     });
   }
 
   awaited(command: number): Observable<WriteOutcome> | undefined {
     if (this.#closed || this.#real !== null) return undefined;
     return new Observable((observer) => {
-      this.#pending.set(command, observer);
+      this.#pending.set(command, { observer, cid: null, send: null });
     });
   }
 
@@ -117,22 +109,67 @@ export class ResumedBackend implements Backend {
     return this.#real;
   }
 
-  /** The journal has come to its end: from now on `real` speaks. What it was told and had not answered by then has failed. */
-  goOn(real: Backend): void {
+  /**
+   * The journal has come to its end: from now on `real` speaks. What it was told and had not answered by then has failed; but what it was told since this
+   * start waits until `real` reaches the device, or for so long as `patience` lasts. Left out: none.
+   */
+  goOn(real: Backend, patience?: Observable<unknown>): void {
     if (this.#closed) throw new RangeError(`${this.name} is closed`);
     if (real.name !== this.name) throw new RangeError(`${real.name} cannot go on with what ${this.name} began`);
-    for (const command of [...this.#pending.keys()]) {
-      this.#decide(command, { ok: false, reason: 'the bus was being opened anew' });
+    for (const [command, { send }] of [...this.#pending]) {
+      if (send === null || patience === undefined) this.#decide(command, OPENED_ANEW);
     }
     this.#real = real;
     this.#listening.add(real.reports.subscribe((report) => this.#inTurn(() => this.reports.next(report))));
     this.#listening.add(real.link.subscribe((link) => this.#inTurn(() => this.#links.next(link))));
+    if (patience !== undefined && this.#pending.size > 0) this.#sendOnceReached(real, patience);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#listening.unsubscribe();
     await this.#real?.close();
+  }
+
+  #sendOnceReached({ link }: Backend, patience: Observable<unknown>): void {
+    const down = new Set<Cid | null>([null]);
+    const waiting = new Subscription();
+    const sendThose = (isReached: (cid: Cid | null) => boolean): void => {
+      for (const [command, { cid, send }] of [...this.#pending]) {
+        if (!isReached(cid)) continue;
+        this.#pending.delete(command);
+        send?.();
+      }
+      if (this.#pending.size === 0) waiting.unsubscribe();
+    };
+    this.#listening.add(waiting);
+    waiting.add(
+      link.subscribe(({ cid, up }) => {
+        if (up) down.delete(cid);
+        else down.add(cid);
+        this.#inTurn(() => sendThose((each) => !down.has(null) && !down.has(each)));
+      }),
+    );
+    waiting.add(patience.subscribe(() => this.#inTurn(() => sendThose(() => true))));
+  }
+
+  #send(write: () => Observable<WriteOutcome>, observer: Subscriber<WriteOutcome>): void {
+    if (observer.closed) return;
+    this.#writing += 1;
+    this.#unanswered += 1;
+    try {
+      observer.add(
+        write()
+          .pipe(finalize(() => this.#inTurn(() => this.#answered())))
+          .subscribe({
+            next: (outcome) => this.#inTurn(() => observer.next(outcome)),
+            error: (error) => this.#inTurn(() => observer.error(error)),
+            complete: () => this.#inTurn(() => observer.complete()),
+          }),
+      );
+    } finally {
+      this.#writing -= 1;
+    }
   }
 
   /**
@@ -167,7 +204,7 @@ export class ResumedBackend implements Backend {
   }
 
   #decide(command: number, outcome: WriteOutcome): void {
-    const observer = this.#pending.get(command);
+    const observer = this.#pending.get(command)?.observer;
     this.#pending.delete(command);
     observer?.next(outcome);
     observer?.complete();
@@ -175,6 +212,7 @@ export class ResumedBackend implements Backend {
 }
 
 const TAKEN: WriteOutcome = { ok: true };
+const OPENED_ANEW: WriteOutcome = { ok: false, reason: 'the bus was being opened anew' };
 
 /** The fields of the lines that tell of a backend. */
 type Line = JournalLine & {

@@ -56,7 +56,8 @@ export function createSimulator({ clock, seed, house, settings, state: before }:
   let isClosed = false;
   // Nobody may miss the first values, whoever looks at the clock before they listen.
   let isIntroduced = before !== undefined;
-  const agenda = new Agenda<Happening>(clock, RANK.hardware, (happening, due) => simulated.happen(happening, due));
+  // What was missed while nobody was there happens once, now, and goes on from here.
+  const agenda = new Agenda<Happening>(clock, RANK.hardware, (happening) => simulated.happen(happening, clock.now()));
   const simulated = new SimulatedHouse({
     house,
     settings,

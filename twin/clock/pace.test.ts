@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Duration, days, hours, type Instant, later, milliseconds, minutes, seconds } from './clock.ts';
-import { FURTHEST, Pace, type RealTime } from './pace.ts';
+import { type Duration, days, hours, later, milliseconds, minutes, seconds } from './clock.ts';
+import { FURTHEST, Pace } from './pace.ts';
+import { after, paced, START } from './paced.test.ts';
 import { SystemClock } from './system-clock.ts';
 import { VirtualClock } from './virtual-clock.ts';
-
-const START = Date.parse('2026-01-01T00:00:00Z') as Instant;
-const after = (ms: number): Instant => later(START, milliseconds(ms));
 
 describe('a clock with a pace', () => {
   test('follows real time at its speed, and wakes itself for what is due', async () => {
@@ -57,16 +55,52 @@ describe('a clock with a pace', () => {
     assert.throws(() => pace.setSpeed(Number.POSITIVE_INFINITY), RangeError);
   });
 
-  test('that follows the clock is what the clock says, also after a machine slept', async () => {
-    const { clock, real, pass } = paced(1, 'clock');
+  test('that follows the clock is what the clock says, and catches up with a short gap', async () => {
+    const { clock, real, pass } = paced(1, () => assert.fail('that was short'));
     const rung: number[] = [];
-    clock.alarm(() => rung.push(clock.standsAt)).set(after(3_600_000));
+    clock.alarm(() => rung.push(clock.standsAt)).set(after(60_000));
     await pass(10);
-    real.jumped = 7_200_000;
+    real.jumped = 350_000;
     await pass(10);
 
-    assert.equal(clock.now(), after(7_200_020));
-    assert.deepEqual(rung, [after(3_600_000)]);
+    assert.equal(clock.now(), after(350_020));
+    assert.deepEqual(rung, [after(60_000)]);
+  });
+
+  test('leaps over a long gap, says so, and then what is overdue rings, in order', async () => {
+    const told: unknown[] = [];
+    const { clock, real, pass } = paced(1, (since, until) => told.push([since, until]));
+    for (const [name, due] of [
+      ['second', 60_001],
+      ['first', 60_000],
+    ] as const) {
+      clock.alarm(() => told.push([name, clock.standsAt])).set(after(due));
+    }
+    await pass(10);
+    const since = clock.now();
+    real.jumped = 360_002;
+    await pass(10);
+    clock.now();
+
+    const until = Array.isArray(told[0]) ? told[0][1] : undefined;
+    assert.deepEqual(told, [
+      [since, until],
+      ['first', until],
+      ['second', until],
+    ]);
+    assert.ok(Number(until) >= after(360_012));
+    assert.equal(clock.now(), after(360_022));
+  });
+
+  test('notices within a minute that a clock it follows has leapt', async () => {
+    const { clock, real, pass } = paced(1, () => {});
+    let rung = 0;
+    clock.alarm(() => (rung += 1)).set(after(36_000_000));
+    await pass(10);
+    real.jumped = 40_000_000;
+    await pass(60_010);
+
+    assert.equal(rung, 1);
   });
 
   test('lags instead of keeping everybody waiting when it cannot keep up', async () => {
@@ -189,35 +223,3 @@ describe('a clock with a pace', () => {
     assert.ok(user + kernel < 100_000, `${user + kernel} µs`);
   });
 });
-
-/** A pace on a real clock that is moved by hand; `burn` is time that work takes. */
-function paced(speed: number, follows: 'speed' | 'clock' = 'speed') {
-  const hand = new VirtualClock(0 as Instant);
-  let burnt = 0;
-  const real: RealTime & { listening: Promise<void>; jumped: number; burn(time: Duration): void } = {
-    now: () => (START + hand.standsAt + burnt + real.jumped) as Instant,
-    elapsed: () => (hand.standsAt + burnt) as Duration,
-    alarm: (ring) => {
-      const alarm = hand.alarm(ring);
-      return { set: (at) => alarm.set((at - START - burnt - real.jumped) as Instant), clear: () => alarm.clear() };
-    },
-    breathe: () => new Promise((resolve) => setImmediate(resolve)),
-    listening: Promise.resolve(),
-    jumped: 0,
-    heard: () => real.listening,
-    burn: (time) => {
-      burnt += time;
-    },
-  };
-  const clock = new VirtualClock(START);
-  const pace = new Pace(clock, real, speed, follows);
-  /** Lets real time pass, with a turn for everybody each millisecond. */
-  const pass = async (ms: number) => {
-    for (let left = ms; left > 0; left -= 1) {
-      hand.advanceTo((hand.standsAt + 1) as Instant);
-      if (left % 100 === 1 || ms <= 100) await real.breathe();
-    }
-    await real.breathe();
-  };
-  return { clock, pace, real, pass };
-}

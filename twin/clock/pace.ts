@@ -1,5 +1,15 @@
 import { LIMITS } from '../limits.ts';
-import { type Alarm, type Clock, type Duration, days, type Instant, later, milliseconds } from './clock.ts';
+import {
+  type Alarm,
+  type Clock,
+  type Duration,
+  days,
+  type Instant,
+  later,
+  milliseconds,
+  minutes,
+  seconds,
+} from './clock.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What a pace needs of the real clock. */
@@ -20,6 +30,11 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z') as Instant;
 const SLICE = milliseconds(10);
 const ALARMS_BETWEEN_LOOKS = 50;
 const LONGEST_SLEEP = days(1);
+/** A clock that somebody sets forward, or that went on while the machine was asleep, is noticed within so much. */
+const LONGEST_UNWATCHED = minutes(1);
+
+/** Nothing was done between two instants, although something was due: the machine slept, its clock was set, or time stood still. */
+export type Away = (since: Instant, until: Instant) => void;
 
 /**
  * Lets virtual time follow real time at a speed, and lets it be advanced on request while others are served. Within one turn
@@ -29,7 +44,7 @@ export class Pace {
   readonly #virtual: VirtualClock;
   readonly #real: RealTime;
   readonly #alarm: Alarm;
-  readonly #follows: 'speed' | 'clock';
+  readonly #away: Away | null;
   #speed: number;
   #anchor: { readonly virtual: Instant; readonly real: Duration };
   #looked = false;
@@ -40,13 +55,14 @@ export class Pace {
   #stopped = false;
 
   /**
-   * `speed`: virtual seconds per real second; 0 stands still. A pace that `follows` the clock keeps virtual time at what the real
-   * clock says, whatever the speed: nothing is forgiven, and a machine that slept catches up.
+   * `speed`: virtual seconds per real second; 0 stands still. A pace that is told who is `away` follows the clock: virtual time is
+   * what the real clock says, whatever the speed, and nothing is forgiven. It catches up with a short gap; over a long one time
+   * leaps, `away` hears of it, and what is overdue rings then.
    */
-  constructor(virtual: VirtualClock, real: RealTime, speed: number, follows: 'speed' | 'clock' = 'speed') {
+  constructor(virtual: VirtualClock, real: RealTime, speed: number, away: Away | null = null) {
     this.#virtual = virtual;
     this.#real = real;
-    this.#follows = follows;
+    this.#away = away;
     this.#speed = checked(speed);
     this.#anchor = { virtual: virtual.standsAt, real: real.elapsed() };
     this.#alarm = real.alarm(() => this.#woken());
@@ -138,8 +154,19 @@ export class Pace {
       this.#looked = false;
     });
     const target = Math.min(LAST, Math.floor(this.#mapped())) as Instant;
-    if (target > this.#virtual.standsAt && !this.#slice(target)) this.#anchorHere();
+    if (target > this.#virtual.standsAt) {
+      this.#leap(target);
+      if (!this.#slice(target)) this.#anchorHere();
+    }
     return this.#virtual.standsAt;
+  }
+
+  /** Something would happen much too late, as if it had happened in time. */
+  #leap(target: Instant): void {
+    const { nextDue: due, standsAt: since } = this.#virtual;
+    if (this.#away === null || due === null || target - due <= seconds(LIMITS.catchUpSeconds.value)) return;
+    this.#virtual.leapTo(target);
+    this.#away(since, target);
   }
 
   #lookAgain(): void {
@@ -155,7 +182,7 @@ export class Pace {
 
   /** Where virtual time should stand. */
   #mapped(): number {
-    if (this.#follows === 'clock') return this.#real.now();
+    if (this.#away !== null) return this.#real.now();
     return this.#anchor.virtual + (this.#real.elapsed() - this.#anchor.real) * this.#speed;
   }
 
@@ -169,13 +196,14 @@ export class Pace {
   #wakeForNext(): void {
     if (this.#driving || this.#stopped) return;
     const due = this.#virtual.nextDue;
+    const longest = this.#away === null ? LONGEST_SLEEP : LONGEST_UNWATCHED;
     if (due === null || (this.#speed === 0 && due > this.#virtual.standsAt)) {
       this.#wakesFor = null;
       this.#alarm.clear();
     } else if (due !== this.#wakesFor) {
       this.#wakesFor = due;
       const wait = due <= this.#virtual.standsAt ? 0 : (due - this.#mapped()) / this.#speed;
-      this.#alarm.set(later(this.#real.now(), milliseconds(Math.min(LONGEST_SLEEP, Math.max(1, Math.ceil(wait))))));
+      this.#alarm.set(later(this.#real.now(), milliseconds(Math.min(longest, Math.max(1, Math.ceil(wait))))));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Observable } from 'rxjs';
-import type { Alarm, Clock, Duration, Instant } from './clock.ts';
+import { type Alarm, type Clock, type Duration, days, type Instant, minutes } from './clock.ts';
 
 /** Where real time comes from; other sources are for tests. */
 export interface TimeSource {
@@ -7,19 +7,37 @@ export interface TimeSource {
   wall(): number;
   /** Milliseconds that only ever grow, from any beginning. */
   monotonic(): number;
-  /** The machine's clock was set back by this much. */
-  setBack?(by: Duration): void;
 }
 
+/** What the clock has to say about the machine's clock: it is `ahead` of it by so much (negative: behind). */
+export interface ClockState {
+  /**
+   * `follows`: it says what the machine's clock says. `slower`: somebody set that one back; time passes at half its speed until the two agree.
+   * `apart`: that one is too far behind to be waited for; time passes as it does. `doubts`: that one has leapt further ahead than is believed at once.
+   */
+  readonly manner: 'follows' | 'slower' | 'apart' | 'doubts';
+  readonly ahead: Duration;
+}
+
+/** Beyond this the machine's clock and ours do not come together by patience: one of them is plainly wrong. */
+export const ADJUSTED = days(1);
+/** Further ahead than this the machine's clock is not believed even at a start. */
+const BELIEVED_AT_A_START = days(366);
+/** A leap that is doubted counts once it has stood for so long: a mistake that is mended by then has done no harm. */
+export const DOUBTED_FOR = minutes(10);
+
 /**
- * The machine's own clock. The only file that knows it. It never goes back: while the machine's clock is behind what has
- * been told already, because somebody set it back, time passes here at half its speed until the two agree again.
+ * The machine's own clock. The only file that knows it. What it tells never goes back and never stands still, whatever becomes of the machine's clock:
+ * see `ClockState`. Spans (alarms, `after`, `every`) are measured on the monotonic clock, so setting the machine's clock makes none of them longer or shorter.
  */
 export class SystemClock implements Clock {
   readonly #source: TimeSource;
   #told = Number.NEGATIVE_INFINITY;
-  /** Monotonic time of the last look while the machine's clock is behind; `null` while it is not. */
-  #slowSince: number | null = null;
+  /** Monotonic time of the last look. */
+  #looked = 0;
+  /** A leap that was seen: how far it led, and the monotonic time at which it was seen first. */
+  #doubted: { readonly lead: number; readonly since: number } | null = null;
+  #state: ClockState = { manner: 'follows', ahead: 0 as Duration };
 
   constructor(source: TimeSource = MACHINE) {
     this.#source = source;
@@ -27,36 +45,43 @@ export class SystemClock implements Clock {
 
   now(): Instant {
     const wall = this.#source.wall();
-    if (wall >= this.#told) {
-      this.#told = wall;
-      this.#slowSince = null;
-      return Math.floor(wall) as Instant;
-    }
     const monotonic = this.#source.monotonic();
-    if (this.#slowSince === null) this.#source.setBack?.((this.#told - wall) as Duration);
-    else this.#told += (monotonic - this.#slowSince) / 2;
-    this.#slowSince = monotonic;
+    const passed = Math.max(0, monotonic - this.#looked);
+    this.#looked = monotonic;
+    const manner = this.#mannerAt(wall, monotonic, passed);
+    if (manner === 'follows') this.#told = wall;
+    else this.#told += manner === 'slower' ? passed / 2 : passed;
+    this.#state = { manner, ahead: (this.#told - wall) as Duration };
     return Math.floor(this.#told) as Instant;
+  }
+
+  /** How it stood to the machine's clock when it was looked at last. */
+  get state(): ClockState {
+    return this.#state;
+  }
+
+  /** Time had come to `last` before this start: it goes on from there, or from what the machine's clock says if that is later. */
+  goOnFrom(last: Instant): void {
+    const now = this.now();
+    if (last > now || now - last > BELIEVED_AT_A_START) this.#told = last;
+    this.now();
   }
 
   elapsed(): Duration {
     return this.#source.monotonic() as Duration;
   }
 
+  /** `set` counts from when it is called: the alarm rings when as much time has passed as there was left. */
   alarm(ring: () => void): Alarm {
-    let timer: NodeJS.Timeout | undefined;
-    const look = (at: Instant): void => {
-      if (this.now() >= at) ring();
-      else set(at);
-    };
+    let cancel = () => {};
+    const clear = () => cancel();
     const set = (at: Instant): void => {
-      clearTimeout(timer);
-      timer = setTimeout(look, Math.min(LONGEST_TIMER, Math.max(0, at - this.now())), at);
+      cancel();
+      cancel = this.#wait(this.elapsed() + at - this.now(), ring);
     };
-    return { set, clear: () => clearTimeout(timer) };
+    return { set, clear };
   }
 
-  /** Measured on the monotonic clock, so a wall clock that is put right in between changes nothing. */
   after(delay: Duration): Observable<Instant> {
     return new Observable((subscriber) =>
       this.#wait(this.elapsed() + delay, () => {
@@ -87,6 +112,17 @@ export class SystemClock implements Clock {
     return new Promise((resolve) => setImmediate(resolve));
   }
 
+  #mannerAt(wall: number, monotonic: number, passed: number): ClockState['manner'] {
+    const lead = wall - this.#told - passed;
+    const isLeap = lead > ADJUSTED && Number.isFinite(this.#told);
+    if (!isLeap) this.#doubted = null;
+    else if (Math.abs(lead - (this.#doubted?.lead ?? 0)) > ADJUSTED) this.#doubted = { lead, since: monotonic };
+    if (this.#doubted !== null && monotonic - this.#doubted.since < DOUBTED_FOR) return 'doubts';
+    // Where the machine's clock is caught up with in between, nothing stands still for that.
+    if (lead >= -passed / 2) return 'follows';
+    return -lead > ADJUSTED ? 'apart' : 'slower';
+  }
+
   /** Calls `done` once the monotonic clock has reached `due`; the answer calls it off. */
   #wait(due: number, done: () => void): () => void {
     let timer: NodeJS.Timeout;
@@ -102,8 +138,5 @@ export class SystemClock implements Clock {
 
 const MACHINE: TimeSource = { wall: () => Date.now(), monotonic: () => performance.now() };
 
-/**
- * Longer waits are made of several timers: the platform's hold at most 2³¹ − 1 milliseconds, and a machine that was asleep or
- * whose clock was set must notice that an alarm is overdue.
- */
-const LONGEST_TIMER = 60_000;
+/** Longer waits are made of several timers: the platform's hold at most 2³¹ − 1 milliseconds. */
+const LONGEST_TIMER = 86_400_000;

@@ -81,4 +81,4 @@ export class FailedRuns {
   }
 }
 
-const FAILURES: ReadonlySet<string> = new Set(['loop', 'limit', 'failed']);
+const FAILURES: ReadonlySet<string> = new Set(['loop', 'limit', 'missed', 'failed']);

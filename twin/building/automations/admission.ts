@@ -1,3 +1,4 @@
+import { toIso } from '../../clock/clock.ts';
 import { LIMITS } from '../../limits.ts';
 import type { AutomationRecord } from './automation.ts';
 import { Chains } from './chains.ts';
@@ -66,6 +67,13 @@ export class Admission {
     this.#start(record, turn);
   }
 
+  /** A run that was to begin while nobody was there does not begin, and its owner can see so. */
+  missed(automation: number, trigger: TraceTrigger): void {
+    const run = this.#nextRun;
+    this.#nextRun += 1;
+    this.#refuse(this.#traces.begin(traceOf(run, automation, this.#host.now(), trigger)), 'missed');
+  }
+
   #turnsAway({ id, mode, conditions, limit }: AutomationRecord, trace: RunTrace) {
     const tell = (result: RunTrace['conditions'][number]) => this.#traces.note(trace, 'conditions', result);
     if (!allHold(conditions, present(this.#host), 'conditions', tell)) return 'skipped';
@@ -121,13 +129,14 @@ export class Admission {
   }
 
   /** What was skipped is only traced; everything else that did not begin is written down, too. */
-  #refuse(trace: RunTrace, result: Extract<RunResult, 'skipped' | 'busy' | 'loop' | 'limit'>): void {
+  #refuse(trace: RunTrace, result: Extract<RunResult, 'skipped' | 'busy' | 'loop' | 'limit' | 'missed'>): void {
     trace.result = result;
     trace.ended = this.#host.now();
     if (result !== 'skipped') this.#line(trace, result);
   }
 
-  #line({ automation, run, trigger: { at, user } }: RunTrace, event: string): void {
-    this.#host.journal({ automation, run, event, trigger: at, ...(user === undefined ? {} : { user }) });
+  #line({ automation, run, trigger: { at, user, due } }: RunTrace, event: string): void {
+    const more = { ...(user === undefined ? {} : { user }), ...(due === undefined ? {} : { due: toIso(due) }) };
+    this.#host.journal({ automation, run, event, trigger: at, ...more });
   }
 }

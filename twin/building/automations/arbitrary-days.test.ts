@@ -170,13 +170,13 @@ export const tracesOf = ({ twin }: RehearsalHouse) => [1, 2, 3, 4, 5, 6].map((id
 /** Lets the happenings happen, in order, and time pass until the end. */
 export function live(given: readonly Rule[], happenings: readonly Happening[]) {
   let house = rehearsalHouse();
-  const before: string[] = [];
+  let before: readonly string[] = [];
   for (const rule of given) house.add(tidy(rule));
   for (const { at, put } of happenings.toSorted((one, other) => one.at - other.at)) {
     house.clock.advanceTo((START + at) as Instant);
     const next = put(house);
     if (typeof next !== 'object' || next === null) continue;
-    before.push(...house.journal);
+    before = [...before, ...house.journal];
     house = next as RehearsalHouse;
   }
   house.clock.advanceTo(END);

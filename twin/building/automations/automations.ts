@@ -1,4 +1,5 @@
 import type { Agenda } from '../../agenda.ts';
+import type { Instant } from '../../clock/clock.ts';
 import type { Cause, DataEntry, Value } from '../../data-entry.ts';
 import { Admission, type AdmissionState } from './admission.ts';
 import type { AutomationRecord } from './automation.ts';
@@ -56,6 +57,7 @@ export class Automations {
       now: () => host.now(),
       value: (cid, property) => host.value(cid, property),
       fire: (fired, trigger, cause) => this.#fired(fired, trigger, cause),
+      missed: ({ automation }, trigger) => this.#admission.missed(automation, trigger),
     });
   }
 
@@ -128,10 +130,10 @@ export class Automations {
     return record === undefined ? null : dryRun(record, this.#host);
   }
 
-  /** An alarm of the agenda rang. */
-  due(alarm: AutomationAlarm): void {
+  /** An alarm of the agenda rang that was to ring at `at`. */
+  due(alarm: AutomationAlarm, at: Instant): void {
     this.#turn(() => {
-      if ('trigger' in alarm) this.#triggers.due(alarm.trigger);
+      if ('trigger' in alarm) this.#triggers.due(alarm.trigger, at);
       else this.#runs.due(alarm.run);
     });
   }

@@ -11,6 +11,8 @@ export interface TraceTrigger {
   readonly cid?: string;
   readonly property?: string;
   readonly value?: Value | null;
+  /** When it came true, if nobody was there. */
+  readonly due?: Instant;
 }
 
 /** One action that a run came to. */
@@ -46,8 +48,18 @@ type RunCause = Extract<Cause, { by: 'automation' | 'scene' }> & { readonly run:
 export const isOfRun = (cause: Cause): cause is RunCause =>
   cause.by === 'automation' || (cause.by === 'scene' && cause.run !== undefined);
 
-/** How a run ended. `skipped`: its conditions did not hold; `busy`: its mode or a limit did not let it begin. */
-export type RunResult = 'running' | 'queued' | 'done' | 'skipped' | 'busy' | 'restarted' | 'stopped' | 'loop' | 'limit';
+/** How a run ended. `skipped`: its conditions did not hold; `busy`: its mode or a limit did not let it begin; `missed`: nobody was there to begin it. */
+export type RunResult =
+  | 'running'
+  | 'queued'
+  | 'done'
+  | 'skipped'
+  | 'busy'
+  | 'restarted'
+  | 'stopped'
+  | 'loop'
+  | 'limit'
+  | 'missed';
 
 /** All that is known about one run. */
 export interface RunTrace {

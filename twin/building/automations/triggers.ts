@@ -1,6 +1,7 @@
 import type { Agenda } from '../../agenda.ts';
-import { type Instant, later } from '../../clock/clock.ts';
+import { type Instant, later, milliseconds, seconds } from '../../clock/clock.ts';
 import type { DataEntry, Value } from '../../data-entry.ts';
+import { LIMITS } from '../../limits.ts';
 import type { LocalTime } from '../local-time.ts';
 import type { Place } from '../sun.ts';
 import type { AutomationRecord, Trigger } from './automation.ts';
@@ -23,7 +24,12 @@ export interface TriggersOptions {
   value(cid: string, property: string): Value | null | undefined;
   /** `cause`: the run that had brought it about. */
   fire(fired: Fired, trigger: TraceTrigger, cause: number | undefined): void;
+  /** A moment passed while nobody was there, too long ago to be made up for. */
+  missed(fired: Fired, trigger: TraceTrigger): void;
 }
+
+/** A time of day, or of the sun, is made up for as long as it passed after this; nobody wants the blinds of the morning at night. */
+const madeUpForAfter = (now: Instant): Instant => later(now, milliseconds(-seconds(LIMITS.madeUpForSeconds.value)));
 
 type TriggersState = { readonly [key: string]: Memory };
 
@@ -88,16 +94,23 @@ export class Triggers {
     for (const watch of this.#watches.ofStart()) this.#options.fire(watch, { at: placeOf(watch) }, undefined);
   }
 
-  /** The agenda's alarm of a trigger rang. */
-  due({ automation, index, look }: Due): void {
+  /**
+   * The agenda's alarm of a trigger rang that was to ring at `at`. It rings late where nobody was there in between: the one place that decides what
+   * becomes of a moment then. A value that had to stay for a while has stayed, as far as anybody knows.
+   */
+  due({ automation, index, look }: Due, at: Instant): void {
     const watch = this.#watches.of(automation)[index];
     if (watch === undefined) return;
     const { memory } = watch;
     const { pending } = memory;
     memory.alarm = null;
     memory.pending = null;
-    this.#schedule(watch);
+    const now = this.#options.now();
+    const isMissed = at < madeUpForAfter(now);
+    // The same moment of a later day may have passed only just.
+    this.#schedule(watch, isMissed ? madeUpForAfter(now) : now);
     if (pending !== null) this.#fire(watch, pending);
+    else if (look !== true && isMissed) this.#options.missed(watch, { at: placeOf(watch), due: at });
     else if (look !== true) this.#options.fire(watch, { at: placeOf(watch) }, undefined);
   }
 
@@ -169,9 +182,9 @@ export class Triggers {
     memory.pending = null;
   }
 
-  /** Sets the alarm of a time of day or of the sun. */
-  #schedule(watch: Watch): void {
-    const next = nextMoment(watch.trigger, this.#options.now(), this.#options);
+  /** Sets the alarm of a time of day or of the sun: of the next one after `from`. */
+  #schedule(watch: Watch, from = this.#options.now()): void {
+    const next = nextMoment(watch.trigger, from, this.#options);
     if (next === null) return;
     const trigger = next.look ? ({ ...fired(watch), look: true } as const) : fired(watch);
     watch.memory.alarm = this.#options.agenda.add(next.at, { trigger });
