@@ -30,6 +30,11 @@ describe('the command line of the suite', () => {
       ['http://127.0.0.1:1', '--username', 'a', '--password', 'b', '--seed', 'x'],
       /whole number/,
     ],
+    [
+      'a report of a dry run',
+      ['http://127.0.0.1:1', '--username', 'a', '--password', 'b', '--dry-run', '--html', 'report.html'],
+      /--html goes without --dry-run/,
+    ],
     ['an unknown check', ['http://127.0.0.1:1', '--only', 'no-such-thing'], /no check or requirement is called that/],
     [
       'two addresses',

@@ -39,10 +39,14 @@ export const conformance = async (args: readonly string[], program = 'twinhaus c
 
 async function run(typed: Typed, program: string): Promise<number> {
   const expectations = expectationsIn(typed);
+  const written = typed.is('dry-run')
+    ? [...Object.keys(WRITERS), 'transcript'].find((name) => typed.is(name as 'json'))
+    : undefined;
+  if (written !== undefined) throw new Usage(`--${written} goes without --dry-run: nothing is looked at`);
   const order = await orderOf(typed, program);
   const terminal = new Terminal(process.stdout);
   const at = new Date().toISOString();
-  const transcript = new TranscriptWriter(order.dryRun ? null : typed.text('transcript'), order, at);
+  const transcript = new TranscriptWriter(typed.text('transcript'), order, at);
   const stop = stoppable(order.manners.run, (line) => terminal.said(line));
   const result = await runSuite(
     order,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CHECKS } from './checks/index.ts';
+import { thawed } from './requirements/frozen.ts';
 import { REQUIREMENTS } from './requirements/index.ts';
 
 describe('the requirements and the checks', () => {
@@ -9,6 +10,14 @@ describe('the requirements and the checks', () => {
 
     assert.deepEqual([...new Set(ids)], ids);
     for (const id of ids) assert.match(id, /^[a-z-]+\.[a-z0-9-]+$/);
+  });
+
+  test('none that is frozen for this version of the interface is gone, or means something else', () => {
+    assert.deepEqual(thawed(), []);
+    const [first, second, ...others] = REQUIREMENTS;
+    assert.ok(first && second);
+    const changed = thawed([{ ...first, level: 'MAY' }, { ...second, id: 'some.other' }, ...others]);
+    assert.equal(changed.length, 3, changed.join('\n'));
   });
 
   test('what cannot be seen says why, and what can be seen says from where', () => {

@@ -35,11 +35,11 @@ export const traceabilityPage = ({ requirements, checks, faulty }: Sources): str
     '',
     '## Not to be seen from outside',
     '',
-    '| Requirement | Reason |',
-    '| --- | --- |',
+    '| Requirement | Level | Reason |',
+    '| --- | --- | --- |',
     ...requirements
       .filter(({ unseen }) => unseen !== null)
-      .map(({ id, says, unseen }) => `| \`${id}\`: ${says} | ${unseen} |`),
+      .map(({ id, level, says, unseen }) => `| \`${id}\`: ${says} | ${level} | ${unseen} |`),
     '',
   ].join('\n');
 };

@@ -12,9 +12,12 @@ export const BRIDGE_RULES = section('The bridge', {
   'bridge.passes-prompts': must(BRIDGE, 'It passes through the prompts of the selected controller.'),
   'bridge.switches': unseen('It switches between controllers on request.', NOT_SHOWN),
   'bridge.setup-page': unseen(
-    'It opens a setup page on port 18900 or the next free one.',
+    'It opens a setup page on port 18900 or the next free one, for its own computer only.',
     'Would open a browser page on the machine of whoever runs the suite.',
   ),
-  'bridge.file': unseen('It keeps its controllers in a file of its user.', 'The suite must not touch that file.'),
+  'bridge.file': unseen(
+    'It keeps its controllers in a file of its user, tokens in plain text.',
+    'The suite must not touch that file.',
+  ),
   'bridge.runtime': unseen('It needs a JavaScript runtime of version 18 or later.', 'The suite runs on one version.'),
 });

@@ -1,4 +1,4 @@
-import { CALLS, HTTP, must, SOCKETS, section, should } from './requirement.ts';
+import { CALLS, HTTP, must, SOCKETS, section, should, unseen } from './requirement.ts';
 
 /** What every request over HTTP may rely on. */
 export const HTTP_RULES = [
@@ -64,6 +64,11 @@ export const HTTP_RULES = [
     'errors.retry-after-only-109': must(CALLS, 'retryAfter stands only in the body of error 109.'),
   }),
   ...section('Limits', {
+    'limits.given-up-done': unseen(
+      'A call that was given up after 15 seconds may have been carried out all the same.',
+      'Both are allowed: whatever is seen says nothing.',
+      'MAY',
+    ),
     'limits.call-15s': must(HTTP, 'A call that takes longer is given up after 15 seconds, not much sooner or later.'),
     'limits.call-15s-socket': must(SOCKETS, 'Over Socket.io such a call is error 116 or stays unanswered.'),
   }),

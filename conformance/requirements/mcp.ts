@@ -44,7 +44,11 @@ export const MCP_RULES = [
     'mcp.same-values': must(MCP, 'What a tool tells of a component is what the API tells.'),
     'mcp.sdk-client': must(MCP, 'An ordinary MCP client can connect, list and call.'),
     'mcp.list-changed': must(MCP, 'When a list changes, connected clients are notified.'),
-    'mcp.tool-names': unseen('There are further tools and prompts.', NOT_SHOWN),
+    'mcp.tools-system': unseen(
+      'There are tools for functions of the system.',
+      'The specification shows no name by which one could be told from others.',
+    ),
+    'mcp.tool-names': unseen('There may be further tools and prompts.', NOT_SHOWN, 'MAY'),
     'mcp.errors': unseen('JSON-RPC errors have bodies.', NOT_SHOWN),
   }),
   ...section('MCP endpoint statuses', {

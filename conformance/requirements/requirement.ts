@@ -30,10 +30,14 @@ const seen =
 
 export const must = seen('MUST');
 export const should = seen('SHOULD');
-export const may = seen('MAY');
 
-/** Asked for, but not to be seen from outside, with the reason. */
-export const unseen = (says: string, reason: string): Row => ({ level: 'MUST', says, transports: [], unseen: reason });
+/** Asked for, or allowed, but not to be seen from outside, with the reason. */
+export const unseen = (says: string, reason: string, level: Level = 'MUST'): Row => ({
+  level,
+  says,
+  transports: [],
+  unseen: reason,
+});
 
 /** The rows of one heading of the specification. */
 export const section = (heading: string, rows: Readonly<Record<string, Row>>): readonly Requirement[] =>

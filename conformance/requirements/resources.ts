@@ -17,8 +17,8 @@ export const RESOURCE_RULES = [
     'entry.switch-value': must(CALLS, 'The value of a switching state is a boolean.'),
     'entry.switch-content': must(CALLS, 'The content of a switching state is 1 or 0.'),
     'entry.switch-agrees': must(CALLS, 'Value and content of a switching state mean the same.'),
-    'component.further-fields': unseen('A component may have further fields.', NOT_SHOWN),
-    'record.fields': unseen('Scenes, rooms, zones, automations and users have further fields.', NOT_SHOWN),
+    'component.further-fields': unseen('A component may have further fields.', NOT_SHOWN, 'MAY'),
+    'record.fields': unseen('Scenes, rooms, zones, automations and users may have further fields.', NOT_SHOWN, 'MAY'),
   }),
   ...section('Calls', {
     'components.list': must(CALLS, 'getAllComponents answers a list of components.'),

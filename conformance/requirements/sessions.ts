@@ -11,6 +11,10 @@ export const SESSION_RULES = [
   ...section('Session lifetime', {
     'session.auth': must(HTTP, 'POST auth with right credentials in its headers opens a session.'),
     'session.new-each-time': must(HTTP, 'Every auth of a client without cookies opens a session of its own.'),
+    'session.every-request': unseen(
+      'Every request with credential headers of a client without cookies opens a session of its own.',
+      'Only the answer of auth tells a session.',
+    ),
     'session.password-each-time': must(HTTP, 'With credential headers the password is checked on every request.'),
     'session.day': must(HTTP, 'A session that is not used for 24 hours has expired.'),
     'session.within-day': must(HTTP, 'A session that was used less than 24 hours ago is alive.'),
@@ -56,7 +60,11 @@ export const SESSION_RULES = [
       'An auth sent before stateChange is lost.',
       'A client cannot prove that its packet reached the controller before stateChange left it.',
     ),
-    'connection.other-states': unseen('There may be other values of stateChange.', 'The specification names none.'),
+    'connection.other-states': unseen(
+      'There may be other values of stateChange.',
+      'The specification names none.',
+      'MAY',
+    ),
   }),
   ...section('Versioning', {
     'version.namespace': must(SOCKETS, 'The namespace is /api/v1.'),

@@ -22,6 +22,10 @@ export const WEBHOOK_RULES = [
     'webhook.missing-url-106': must(CALLS, 'addWebHook without url is error 106.'),
     'webhook.unknown-id-112': must(CALLS, 'disableWebHook of an unknown id is error 112.'),
     'webhook.unknown-type-112': must(CALLS, 'addWebHook with an unknown type is error 112.'),
+    'webhook.unchangeable': unseen(
+      'A webhook cannot be changed, only removed and added again.',
+      'The specification names no call that would change one.',
+    ),
     'webhook.restart': unseen('A webhook survives a restart.', 'The suite cannot restart somebody else’s controller.'),
   }),
   ...section('Webhook call', {

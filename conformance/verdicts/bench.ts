@@ -1,9 +1,7 @@
 import type { Tape } from '../clients/tape.ts';
 import { requirement } from '../requirements/index.ts';
+import { evidenceFor } from './evidence.ts';
 import { broken, type Finding, type Hindrance, type Verdict } from './verdict.ts';
-
-/** Exchanges shown with a finding, up to the last one before it. */
-const SHOWN = 2;
 
 interface Held {
   verdict: Verdict;
@@ -30,12 +28,11 @@ export class Bench {
     const before = this.#held.get(id);
     if (before !== undefined && before.verdict !== 'PASS') return holds;
     if (holds && before !== undefined) return holds;
-    // What the suite said to itself shows nothing of the controller.
-    const exchanges = this.#tape.exchanges.filter(({ path }) => path !== 'suite');
     this.#held.set(id, {
       verdict: holds ? 'PASS' : broken(requirement(id)),
       says,
-      evidence: exchanges.slice(-SHOWN).map(({ number }) => number),
+      // Of what holds, reports show nothing: it is not looked for.
+      evidence: evidenceFor(holds ? '' : says, this.#tape.exchanges),
     });
     return holds;
   }
