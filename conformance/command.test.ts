@@ -35,6 +35,11 @@ describe('the command line of the suite', () => {
       ['http://127.0.0.1:1', '--username', 'a', '--password', 'b', '--dry-run', '--html', 'report.html'],
       /--html goes without --dry-run/,
     ],
+    [
+      'a fingerprint of another length',
+      ['http://127.0.0.1:1', '--username', 'a', '--password', 'b', '--fingerprint', 'AB:CD'],
+      /--fingerprint needs the 32 bytes of SHA-256, not AB:CD/,
+    ],
     ['an unknown check', ['http://127.0.0.1:1', '--only', 'no-such-thing'], /no check or requirement is called that/],
     [
       'two addresses',

@@ -36,7 +36,7 @@ export const orderOf = async (typed: Typed, program: string): Promise<Order> => 
     without: typed.list('without').map(partOf),
   };
   const https = httpsOf(typed, base);
-  const fingerprint = typed.text('fingerprint')?.toUpperCase() ?? null;
+  const fingerprint = fingerprintOf(typed.text('fingerprint'));
   const certificate = https === null ? null : await shownBy(https);
   if (https !== null && certificate !== null) trusted(https, certificate, fingerprint, base);
   const remote = typed.text('remote-url');
@@ -75,6 +75,14 @@ const httpsOf = (typed: Typed, base: URL): URL | null => {
   const url = urlOf('--https-url', given);
   if (url.protocol !== 'https:') throw new Usage('--https-url does not begin with https://');
   return url;
+};
+
+/** As certificates tell it, however it was typed. */
+const fingerprintOf = (text: string | null): string | null => {
+  if (text === null) return null;
+  const digits = text.toUpperCase().replace(/[:\s]/g, '');
+  if (!/^[0-9A-F]{64}$/.test(digits)) throw new Usage(`--fingerprint needs the 32 bytes of SHA-256, not ${text}`);
+  return digits.replace(/..(?!$)/g, '$&:');
 };
 
 const shownBy = (https: URL): Promise<Certificate> =>
