@@ -15,11 +15,13 @@ components: [{ cid: C1, type: switch, name: Light, bus: simulator }]
 
 test('a controller whose secret for its broker is missing runs, and is shown there once it has it', async (context) => {
   const folder = temporaryFolder();
-  context.after(() => folder.remove());
   const file = join(folder.path, 'controller.yaml');
   writeFileSync(file, HOUSE);
   const running = await startServe(file);
-  context.after(() => running.kill());
+  context.after(async () => {
+    await running.kill();
+    folder.remove();
+  });
 
   assert.equal((await send(`${running.http}/health/ready`)).status, 200);
   assert.match(

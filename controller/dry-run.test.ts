@@ -54,6 +54,35 @@ test('a dry run of a first start counts one thing as one, and names no port that
   assert.match(stdout, /: good: 1 component in 1 room on 1 bus\n$/);
 });
 
+test('a dry run says which secrets are missing, and a start without them goes on', async (context) => {
+  const { file } = folderOf(context);
+  writeFileSync(
+    file,
+    HOUSE.replace(
+      'buses: {',
+      'buses: { broker: { type: mqtt, url: "mqtt://127.0.0.1:1", username: x, password: { env: TWINHAUS_NO_SUCH } },',
+    ),
+  );
+
+  assert.match((await dryRun(file)).Missing ?? '', /^buses\.broker: the variable TWINHAUS_NO_SUCH is not set/);
+  const running = await startServe(file);
+  context.after(() => running.kill());
+  assert.match(running.log(), /TWINHAUS_NO_SUCH is not set/);
+  assert.equal(await running.stop(), 0);
+});
+
+test('a dry run says that the password of the administrator is missing, as long as it counts', async (context) => {
+  const { file } = folderOf(context);
+  const running = await startServe(file);
+  context.after(() => running.kill());
+  writeFileSync(file, HOUSE.replace('{ username: owner }', '{ username: owner, password: { file: none.txt } }'));
+
+  assert.equal((await dryRun(file)).Missing, undefined);
+  const elsewhere = await dryRun(file, '--data', join(file, '..', 'elsewhere'));
+  assert.equal(await running.stop(), 0);
+  assert.match(elsewhere.Missing ?? '', /^administrator\.password: .*none\.txt cannot be read \(ENOENT\)/);
+});
+
 test('a dry run says that nobody is made where users are kept already, while the controller runs and after', async (context) => {
   const { file } = folderOf(context);
   const running = await startServe(file);

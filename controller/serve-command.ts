@@ -2,10 +2,11 @@ import { SystemClock } from '../twin/index.ts';
 import { administratorAtStart } from './administrator-at-start.ts';
 import { assemble } from './assemble.ts';
 import type { Command, Typed } from './command.ts';
-import { firstAdministrator, type MadeAccount } from './configuration/first-administrator.ts';
+import { firstAdministrator, type MadeAccount, missingPassword } from './configuration/first-administrator.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { northIfAny } from './configuration/north.ts';
 import { openBuses } from './configuration/open-buses.ts';
+import { readOutside } from './configuration/read-outside.ts';
 import { Secrets } from './configuration/secrets.ts';
 import { summary } from './configuration/summary.ts';
 import { type Listeners, listen } from './listeners.ts';
@@ -44,13 +45,16 @@ export const serveCommand: Command = {
     const file = typed.values.get('config');
     if (file === undefined) throw new Refusal('name the configuration: twinhaus serve --config controller.yaml');
     const configuration = overruled(await loadConfiguration(file), typed);
-    if (typed.switches.has('dry-run')) {
-      process.stdout.write(summary(configuration, await administratorAtStart(configuration.data)));
-      return 0;
-    }
     const clock = new SystemClock();
     const secrets = new Secrets(configuration.folder);
     const log = serveLog(typed, secrets, clock);
+    if (typed.switches.has('dry-run')) {
+      const atStart = await administratorAtStart(configuration.data);
+      const { faults } = readOutside(configuration, secrets, log);
+      const password = atStart === 'there' ? undefined : missingPassword(configuration, secrets);
+      process.stdout.write(summary(configuration, atStart, password === undefined ? faults : [...faults, password]));
+      return 0;
+    }
     if (typed.switches.has('rehearse')) {
       const { rehearse } = await import('./rehearse.ts');
       process.stdout.write(await rehearse(configuration, log));

@@ -5,12 +5,11 @@ import type { North } from './assemble-life.ts';
 import { readCertificate } from './certificate.ts';
 import { type BusSignature, busSignatures } from './configuration/bus-signatures.ts';
 import { type Configuration, ConfigurationFault } from './configuration/configuration.ts';
-import { northOf } from './configuration/north.ts';
 import { openBuses } from './configuration/open-buses.ts';
+import { readOutside } from './configuration/read-outside.ts';
 import type { Secrets } from './configuration/secrets.ts';
 import type { ListenerOptions, Listeners } from './listeners.ts';
 import type { Log } from './log.ts';
-import { Refusal } from './refusal.ts';
 
 export interface ServingOptions {
   readonly controller: Controller;
@@ -104,15 +103,7 @@ export class Serving {
   /** The configuration with all that it names outside of itself. Throws everything that is wrong at once. */
   #checked(read: Configuration) {
     const { secrets, log } = this.#options;
-    const faults: string[] = [];
-    const signatures = busSignatures(read, secrets, (bus, { message }) => faults.push(`buses.${bus}: ${message}`));
-    let north: North | undefined;
-    try {
-      north = northOf(read, secrets, log);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      faults.push(error.message);
-    }
+    const { signatures, north, faults } = readOutside(read, secrets, log);
     if (faults.length > 0) throw new ConfigurationFault(faults);
     const { data } = this.#present;
     if (read.data !== data) log.say(`data: it stays ${data}; ${read.data} counts from the next start`);

@@ -20,6 +20,20 @@ export interface MadeAccount {
   readonly password: string;
 }
 
+/** Why the password that is given for the first administrator cannot be read; `undefined` if it can, or none is given. */
+export const missingPassword = (
+  { administrator: { password } }: Configuration,
+  secrets: Secrets,
+): string | undefined => {
+  try {
+    if (password !== undefined) secrets.textFor(FIELD, password);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.message;
+  }
+};
+
 export const firstAdministrator = ({ administrator }: Configuration, secrets: Secrets): FirstAdministrator => {
   const { username, password } = administrator;
   let madeAccount: MadeAccount | undefined;
@@ -28,7 +42,7 @@ export const firstAdministrator = ({ administrator }: Configuration, secrets: Se
       return madeAccount;
     },
     async account() {
-      const given = password === undefined ? undefined : secrets.text(password);
+      const given = password === undefined ? undefined : secrets.textFor(FIELD, password);
       if (given !== undefined) check(given, username);
       const text = given ?? made();
       if (given === undefined) madeAccount = { username, password: text };
@@ -37,6 +51,8 @@ export const firstAdministrator = ({ administrator }: Configuration, secrets: Se
     },
   };
 };
+
+const FIELD = 'administrator.password';
 
 /** 100 bits, without letters that are easily taken for each other. */
 const made = (): string =>

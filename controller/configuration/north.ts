@@ -15,7 +15,7 @@ export const northOf = ({ mqtt, folder }: Configuration, secrets: Secrets, log: 
     discovery: discovery === false ? null : discovery,
     client: {
       ...(username !== undefined && { username }),
-      ...(password !== undefined && { password: told(() => secrets.text(password)) }),
+      ...(password !== undefined && { password: secrets.textFor('mqtt.password', password) }),
       ...(ca !== undefined && { ca: read(resolve(folder, ca)) }),
       ...(certificate !== undefined && { cert: read(resolve(folder, certificate)) }),
       ...(key !== undefined && { key: read(resolve(folder, key)) }),
@@ -32,15 +32,6 @@ export const northIfAny = (configuration: Configuration, secrets: Secrets, log: 
     if (!(error instanceof Refusal)) throw error;
     log.say(`${error.message}; nothing is shown on the broker until that is mended and the configuration read again`);
     return undefined;
-  }
-};
-
-/** What is said of a secret does not tell whose it is. */
-const told = (secret: () => string): string => {
-  try {
-    return secret();
-  } catch (error) {
-    throw error instanceof Refusal ? new Refusal(`mqtt.password: ${error.message}`) : error;
   }
 };
 

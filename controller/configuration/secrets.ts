@@ -21,6 +21,15 @@ export class Secrets {
     return text;
   }
 
+  /** The same; a refusal begins with the field of the configuration that names the secret. */
+  textFor(field: string, from: Secret): string {
+    try {
+      return this.text(from);
+    } catch (error) {
+      throw error instanceof Refusal ? new Refusal(`${field}: ${error.message}`) : error;
+    }
+  }
+
   /** The same without any secret that was read. */
   hide(text: string): string {
     let hidden = text;

@@ -4,10 +4,11 @@ import { counted } from '../counted.ts';
 import { LIMITS } from '../journal/file-journal-options.ts';
 import type { Configuration } from './configuration.ts';
 
-/** What a start with this configuration would do, for people. */
+/** What a start with this configuration would do, for people. `missing`: what it names outside of itself and is not there. */
 export const summary = (
   { scenario, buses, data, listen, proxies, journal, mqtt, administrator }: Configuration,
   atStart: AdministratorAtStart,
+  missing: readonly string[],
 ): string => {
   const { house } = scenario;
   const { host, http, https, remote } = listen;
@@ -35,6 +36,7 @@ export const summary = (
     ['Data', data],
     ['Journal', keptOf(journal)],
     ['Administrator', administratorOf(administrator, atStart)],
+    ...missing.map((fault) => ['Missing', fault] as const),
   ];
   return `${columns(rows.map(([name, text]) => [name, text])).join('\n')}\nNothing was done: this is what would be.\n`;
 };
