@@ -171,7 +171,7 @@ test('a fault of our own is logged once and tells the caller nothing but 116', a
 test('more calls than can wait at once are refused, and are taken again when some have ended', async () => {
   const ends: (() => void)[] = [];
   const slow = call('slow', () => new Promise<boolean>((resolve) => ends.push(() => resolve(true))));
-  const { gate } = await openSmallHouse({ calls: tableOf(slow) });
+  const { gate, drops } = await openSmallHouse({ calls: tableOf(slow) });
   await gate.handle(request('init', {}, ADMIN));
   const first = gate.handle(request('slow', {}, ADMIN));
   await settled();
@@ -184,6 +184,7 @@ test('more calls than can wait at once are refused, and are taken again when som
   const again = gate.handle(request('slow', {}, ADMIN));
   ends.at(-1)?.();
   assert.equal(outcome(await again), true);
+  assert.equal(drops.calls, 1);
 });
 
 test('parameters that nobody asked for are left alone, and those that are wrong are 106', async () => {

@@ -16,6 +16,7 @@ import { LIMITS } from './limits.ts';
 import { loginRequest } from './login-request.ts';
 import { demandPermission } from './permission.ts';
 import type { ReportProblem } from './problem.ts';
+import { noQueueDrops, type QueueDrops } from './queue-drops.ts';
 import type { RecordTexts } from './record-texts.ts';
 import { NO_WEB_HOOKS, type WebHooks } from './web-hooks.ts';
 
@@ -77,6 +78,8 @@ export interface GateOptions {
   readonly audit?: Audit;
   readonly history?: History;
   readonly webHooks?: WebHooks;
+  /** Left out: nobody asks how many were refused. */
+  readonly drops?: QueueDrops;
   /** Time limit of a call, on the real clock (specification, "Limits"). Left out: 15 seconds. */
   readonly limit?: Duration;
 }
@@ -86,20 +89,8 @@ export interface GateOptions {
  * 137), may they use it (117), from here (117), is its skill on (117), is the input valid (106), the call itself, 15 seconds (116).
  */
 export const createGate = (options: GateOptions): Gate => {
-  const {
-    calls,
-    access,
-    remoteTokens,
-    mcpTokens,
-    twin,
-    records,
-    versions,
-    networkClock,
-    report,
-    audit = NO_AUDIT,
-    history = NO_HISTORY,
-    webHooks = NO_WEB_HOOKS,
-  } = options;
+  const { calls, access, remoteTokens, mcpTokens, twin, records, versions, networkClock, report } = options;
+  const { audit = NO_AUDIT, history = NO_HISTORY, webHooks = NO_WEB_HOOKS, drops = noQueueDrops() } = options;
   const limit = options.limit ?? seconds(LIMITS.callSeconds.value);
   const checks = new InputChecks();
   const audited = new Audited(audit, access.users);
@@ -210,7 +201,10 @@ export const createGate = (options: GateOptions): Gate => {
 
   /** Answers 116 if `work` takes longer than the limit. The work goes on all the same; what becomes of it then is nobody's answer. */
   const inTime = (request: CallRequest, work: () => Promise<Answer>): Promise<Answer> => {
-    if (underWay >= LIMITS.callsUnderWay.value) return Promise.resolve(refuse(new CallFault(116), 'call', request));
+    if (underWay >= LIMITS.callsUnderWay.value) {
+      drops.calls += 1;
+      return Promise.resolve(refuse(new CallFault(116), 'call', request));
+    }
     underWay += 1;
     return new Promise((answer) => {
       const alarm = networkClock.alarm(() => answer(refusal(new CallFault(116), 'call', request.language)));

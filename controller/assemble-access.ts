@@ -5,6 +5,7 @@ import type { Account } from '../api/access/user.ts';
 import { forgetAudit } from '../api/create-audit.ts';
 import { LIMITS } from '../api/limits.ts';
 import type { ReportProblem } from '../api/problem.ts';
+import type { QueueDrops } from '../api/queue-drops.ts';
 import { wakeWebHooks } from '../api/webhooks/create-web-hooks.ts';
 import { forgetWebHooks } from '../api/webhooks/kept-web-hooks.ts';
 import type { Change, Store } from '../twin/index.ts';
@@ -23,12 +24,13 @@ export interface AccessParts {
   readonly afresh: boolean;
   /** Changes that the first users of a house that begins are kept with. Left out: none. */
   readonly beside?: readonly Change[] | undefined;
+  readonly drops: QueueDrops;
   readonly report: ReportProblem;
 }
 
 /** The users of a house. Once it resolves, a house that begins has begun: it is the one of the store. */
 export const assembleAccess = async (parts: AccessParts) => {
-  const { core, accounts, published, store, afresh, beside = [], report } = parts;
+  const { core, accounts, published, store, afresh, beside = [], drops, report } = parts;
   const { clock, twin, identity, scenario } = core;
   const forgotten =
     store === null
@@ -44,7 +46,7 @@ export const assembleAccess = async (parts: AccessParts) => {
   const remoteToken = (token: string): boolean => remoteTokens.accepts(token);
   const access = await createAccess({
     ...{ clock, store: leased, accounts, published, afresh },
-    ...{ house: twin, remoteToken, report },
+    ...{ house: twin, remoteToken, drops, report },
   });
   const most = LIMITS.remoteTokens.value;
   const remoteTokens = new TokenList({ clock, store: leased, table: REMOTE_TOKENS, most, report });

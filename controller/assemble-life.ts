@@ -12,6 +12,7 @@ import { createGate } from '../api/gate.ts';
 import { createMcp } from '../api/mcp/mcp.ts';
 import { createMqtt, type MqttOptions } from '../api/mqtt/mqtt.ts';
 import type { ReportProblem } from '../api/problem.ts';
+import type { QueueDrops } from '../api/queue-drops.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createSocket } from '../api/socket/socket.ts';
 import { watchedGate } from '../api/watched-gate.ts';
@@ -125,6 +126,7 @@ export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
   readonly realClock: SystemClock;
   readonly arrivals: Arrivals;
   readonly callCounts: CallCounts;
+  readonly drops: QueueDrops;
   readonly north?: North | undefined;
   readonly watch: ClientWatch | undefined;
   readonly report: ReportProblem;
@@ -132,7 +134,8 @@ export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
 
 /** Everything around a core: from here on time passes and people are let in. */
 export const assembleLife = (parts: LifeParts): Life => {
-  const { core, journal, access, remoteTokens, mcpTokens, store, realClock, arrivals, north, watch, report } = parts;
+  const { core, journal, access, remoteTokens, mcpTokens, store, realClock, arrivals, north, watch, drops, report } =
+    parts;
   const { clock, twin } = core;
   const controller = {
     version: VERSION,
@@ -163,8 +166,8 @@ export const assembleLife = (parts: LifeParts): Life => {
       versions: { api: '1', ncd: VERSION, engine: VERSION },
       networkClock: realClock,
       audit,
-      history: new JournalHistory(journal, realClock),
-      webHooks,
+      history: new JournalHistory(journal, realClock, { drops }),
+      ...{ webHooks, drops },
       report,
     }),
     CALLS,
@@ -182,9 +185,7 @@ export const assembleLife = (parts: LifeParts): Life => {
     networkClock: realClock,
     remoteToken: (token) => remoteTokens.accepts(token),
     remoteTokenChanges: remoteTokens.changes,
-    arrivals,
-    report,
-    watch,
+    ...{ arrivals, report, watch, drops },
   });
   const mcp = createMcp({
     gate,
@@ -198,13 +199,12 @@ export const assembleLife = (parts: LifeParts): Life => {
     configuration,
     clock,
     networkClock: realClock,
-    controller,
-    report,
+    ...{ controller, report, drops },
   });
   const show = (on: North) =>
     createMqtt({
       ...on,
-      ...{ gate, events, configuration, store, changes: access.changes },
+      ...{ gate, events, configuration, store, changes: access.changes, drops },
       caller: () => access.deputy(on.user, 'mqtt'),
       networkClock: realClock,
       controller,

@@ -7,6 +7,7 @@ import type { Path } from '../api/caller.ts';
 import { CALLS } from '../api/calls/index.ts';
 import { createHttp } from '../api/http/http.ts';
 import { createMonitoring } from '../api/metrics/monitoring.ts';
+import { noQueueDrops } from '../api/queue-drops.ts';
 import { ClientWatcher } from '../api/sandbox/client-report/client-watcher.ts';
 import type { SandboxControl } from '../api/sandbox/sandbox-control.ts';
 import { sandboxRoutes } from '../api/sandbox/sandbox-routes.ts';
@@ -98,7 +99,10 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
   const begun = realClock.elapsed();
   const failed = new FailedCommands(realClock, log);
   const buses = new MeasuredBuses(realClock, (bus, point, reason) => failed.heard(bus, point, reason));
-  const counted: Counted = { calls: new CallCounts(), connections: () => open.count, store, buses, realClock, begun };
+  const counted: Counted = {
+    ...{ calls: new CallCounts(), drops: noQueueDrops(), connections: () => open.count },
+    ...{ store, buses, realClock, begun },
+  };
   const watcher =
     options.real === undefined
       ? new ClientWatcher({ now: () => keeper.life.clock.standsAt, networkClock: realClock })
@@ -114,7 +118,7 @@ export const assemble = async (options: AssembleOptions): Promise<Controller> =>
     keeping,
     realClock,
     arrivals,
-    callCounts: counted.calls,
+    ...{ callCounts: counted.calls, drops: counted.drops },
     watch: watcher,
   });
   try {

@@ -1,5 +1,6 @@
 import type { CallCounts } from '../api/call-counts.ts';
 import type { Figures, Readiness } from '../api/metrics/figures.ts';
+import type { QueueDrops } from '../api/queue-drops.ts';
 import type { Component, Duration, SystemClock } from '../twin/index.ts';
 import type { Life } from './life.ts';
 import type { MeasuredBuses } from './measured-buses.ts';
@@ -9,6 +10,7 @@ import { VERSION } from './version.ts';
 /** What is counted for as long as the program runs, whatever becomes of the house. */
 export interface Counted {
   readonly calls: CallCounts;
+  readonly drops: QueueDrops;
   readonly connections: () => number;
   readonly store: MeasuredStore | null;
   readonly buses: MeasuredBuses;
@@ -18,8 +20,12 @@ export interface Counted {
 }
 
 /** The controller in numbers, as it is at this moment. */
-export const figuresOf = (life: Life, { calls, connections, store, buses, realClock, begun }: Counted): Figures => {
-  const { twin, sockets, mcp, webHooks, events, journal, pace } = life;
+export const figuresOf = (
+  life: Life,
+  { calls, drops, connections, store, buses, realClock, begun }: Counted,
+): Figures => {
+  const { twin, sockets, mcp, events, journal, pace } = life;
+  const webHooks = life.webHooks.figures();
   const components = [...twin.components.values()];
   const { user, system } = process.cpuUsage();
   return {
@@ -35,7 +41,8 @@ export const figuresOf = (life: Life, { calls, connections, store, buses, realCl
     mcpSessions: mcp.sessions,
     ...life.access.figures(),
     events: events.figures,
-    webHooks: webHooks.figures(),
+    webHooks,
+    drops: { ...drops, sockets: sockets.slowReaders, webhooks: webHooks.dropped },
     journal: journal.counts,
     store: store?.figures ?? { writes: 0, failures: 0, seconds: 0, underWay: 0 },
     buses: buses.figures(),

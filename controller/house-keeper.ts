@@ -27,7 +27,7 @@ import type { Scenario } from './scenario/index.ts';
 import { takenOver } from './take-over.ts';
 import { wasAway } from './was-away.ts';
 
-export interface HouseKeeperOptions extends Pick<LifeParts, 'arrivals' | 'callCounts' | 'north' | 'watch'> {
+export interface HouseKeeperOptions extends Pick<LifeParts, 'arrivals' | 'callCounts' | 'drops' | 'north' | 'watch'> {
   readonly keeping: Keeping;
   readonly realClock: SystemClock;
   /** Virtual seconds per real second; `clock`: the house lives in real time, whatever happens. */
@@ -91,7 +91,7 @@ export class HouseKeeper {
       core,
       accounts,
       published: this.#options.published,
-      store: keeping.store,
+      ...{ store: keeping.store, drops: this.#options.drops },
       afresh: true,
       beside,
       report: this.#report,
@@ -157,7 +157,7 @@ export class HouseKeeper {
       core,
       accounts: core.scenario.accounts,
       published: this.#options.published,
-      store: keeping.store,
+      ...{ store: keeping.store, drops: this.#options.drops },
       afresh: false,
       report: this.#report,
     });
@@ -210,13 +210,13 @@ export class HouseKeeper {
   }
 
   #live(core: Core, people: Awaited<ReturnType<typeof assembleAccess>>, journal: Life['journal']): Life {
-    const { realClock, speed, arrivals, callCounts, north, watch } = this.#options;
+    const { realClock, speed, arrivals, callCounts, drops, north, watch } = this.#options;
     // Before time begins to pass, so that what begins with the start begins at that very instant.
     core.twin.started();
     for (const bus of core.buses) bus.goOn(this.#options.bus(bus.name), realClock.after(BUSES_COME_WITHIN));
     const twin = speed === 'clock' ? new RenewableTwin(core.twin) : core.twin;
     this.#life = assembleLife({
-      ...{ core: { ...core, twin }, journal, ...people, realClock, arrivals, callCounts, north, watch },
+      ...{ core: { ...core, twin }, journal, ...people, realClock, arrivals, callCounts, drops, north, watch },
       speed: speed === 'clock' ? this.#away : speed,
       report: this.#report,
     });

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { Figures } from '../api/metrics/figures.ts';
+import { LABELS } from '../api/metrics/labels.ts';
 import { METRICS } from '../api/metrics/metric-table.ts';
 import { isRepointable } from '../hardware/bus.ts';
+import { noDrops } from '../hardware/bus-queue.ts';
 import {
   type Backend,
   type Cause,
@@ -85,7 +87,9 @@ test('of each bus it is told whether it is there, what came from it and what bec
 
   assert.deepEqual(ends, [true, false]);
   assert.deepEqual(failed, [['knx', LAMP, 'it was refused']]);
-  assert.deepEqual(told(buses), [
+  const ofQueues = /^(queue|dropped_total|lost_total) /;
+  const others = told(buses).filter((line) => !ofQueues.test(line));
+  assert.deepEqual(others, [
     'up knx: 1',
     'up line: 0',
     'devices_down knx: 2',
@@ -101,6 +105,27 @@ test('of each bus it is told whether it is there, what came from it and what bec
     'command_seconds_total knx: 4',
     'command_seconds_total line: 0',
   ]);
+});
+
+test('of the queue of a bus it is told what waits and what was given up, and what others have lost', () => {
+  const buses = new MeasuredBuses(new VirtualClock(0 as Instant));
+  const dropped = noDrops();
+  const queue = { waiting: 2, dropped, lostByOthers: 0 };
+  buses.measure({ ...bus('knx').backend, queue } as Backend);
+  buses.measure(bus('line').backend);
+  const lines = () => told(buses).filter((line) => /^(queue|dropped_total|lost_total) knx/.test(line));
+  assert.deepEqual(lines(), [
+    'queue knx: 2',
+    ...['full', 'replaced', 'silence', 'link', 'changed'].map((reason) => `dropped_total knx ${reason}: 0`),
+    'lost_total knx: 0',
+  ]);
+  Object.assign(queue, { waiting: 0, lostByOthers: 7 });
+  dropped.full += 1;
+  dropped.silence += 3;
+
+  for (const line of ['queue knx: 0', 'dropped_total knx full: 1', 'dropped_total knx silence: 3', 'lost_total knx: 7'])
+    assert.ok(lines().includes(line), line);
+  assert.deepEqual(LABELS.reason?.values, Object.keys(dropped));
 });
 
 test('a bus that was closed is not told of any more, nor is one twice that was opened anew', async () => {

@@ -1,6 +1,7 @@
 import { Observable, Subscription } from 'rxjs';
 import type { BusFigures } from '../api/metrics/figures.ts';
 import { isRepointable, type Repointable } from '../hardware/bus.ts';
+import { queueOf } from '../hardware/bus-queue.ts';
 import type { Backend, Cid, Clock, PointAddress, WriteOutcome } from '../twin/index.ts';
 
 /** Every real bus of the house, with what has come from it and gone to it since the start. */
@@ -18,12 +19,15 @@ export class MeasuredBuses {
 
   /** One for each bus that is open, in the order in which they were opened. */
   figures(): readonly BusFigures[] {
-    return [...this.#rows].map(([name, { up, down, ...row }]) => ({ name, ...row, up, devicesDown: down.size }));
+    return [...this.#rows].map(([name, { up, down, backend, ...row }]) => {
+      const { waiting: queued, dropped, lostByOthers } = queueOf(backend);
+      return { name, ...row, up, devicesDown: down.size, queued, dropped, lostByOthers };
+    });
   }
 
   /** The same bus, looked at. One of the same name that was looked at before is forgotten, and so is each when it is closed. */
   measure(backend: Backend): Backend {
-    const row: Row = { up: false, down: new Set(), reports: 0, taken: 0, failed: 0, waiting: 0, seconds: 0 };
+    const row: Row = { backend, up: false, down: new Set(), reports: 0, taken: 0, failed: 0, waiting: 0, seconds: 0 };
     this.#rows.set(backend.name, row);
     const listening = new Subscription();
     const listenToLink = () =>
@@ -97,6 +101,7 @@ export class MeasuredBuses {
 export type CommandFailed = (bus: string, point: PointAddress, reason: string) => void;
 
 interface Row {
+  readonly backend: Backend;
   up: boolean;
   readonly down: Set<Cid>;
   reports: number;

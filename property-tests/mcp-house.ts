@@ -50,6 +50,7 @@ export const openMcpHouse = async (options: SmallHouseOptions & { readonly proxi
     isOn: () => twin.skills.get('mcp')?.enabled === true,
     newSessionId: () => unguessable(24).toString('base64url'),
     report: (problem) => problems.push(problem),
+    drops: house.drops,
   };
   const mcp = createMcp(mcpOptions);
   const servers: Server[] = [];

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { LIMITS } from '../api/limits.ts';
+import { LABELS } from '../api/metrics/labels.ts';
 import { METRICS } from '../api/metrics/metric-table.ts';
 import type { AssembleOptions } from '../controller/assemble.ts';
 import { ROOT, temporaryFolder } from './fixtures.ts';
 import { as, call, credentials, send } from './http-client.ts';
 import { type ReadMetric, readPrometheusText } from './prometheus-text.ts';
 import { type RemoteHouse, remoteHouse } from './remote-house.ts';
+import { byPassword, request } from './small-house.ts';
 import { ready } from './socket-client.ts';
 
 const open = async (context: TestContext, options: Partial<AssembleOptions> = {}): Promise<RemoteHouse> => {
@@ -138,6 +141,30 @@ test('the figures of the house follow what happens in it', async (context) => {
   assert.equal(grown('twinhaus_automation_runs_total', { result: 'done' }), 1);
   assert.ok(grown('twinhaus_event_batches_total') > 0 && grown('twinhaus_event_entries_total') >= 7);
   assert.ok(readingOf(after, 'process_resident_memory_bytes') > 1e7 && readingOf(after, 'twinhaus_uptime_seconds') > 0);
+});
+
+test('what does not fit into a queue is counted, queue by queue', async (context) => {
+  const folder = temporaryFolder();
+  const house = await open(context, { data: folder.path });
+  context.after(folder.remove);
+  const dropped = async (queue: string) => readingOf(await scrape(house), 'twinhaus_queue_dropped_total', { queue });
+  const before = await scrape(house);
+  assert.deepEqual(
+    before
+      .get('twinhaus_queue_dropped_total')
+      ?.samples.map(({ labels, value }) => [labels.queue, value])
+      .toSorted(),
+    LABELS.queue?.values?.map((queue) => [queue, 0]),
+  );
+  const question = request('getComponentHistory', { cid: 'C1', property: 'state' });
+  const ask = () =>
+    house.controller.life.gate.handle({ ...question, credentials: byPassword('admin', 'sandbox-admin') });
+  assert.equal((await ask()).ok, true);
+  const asked = await Promise.all(Array.from({ length: LIMITS.historiesWaiting.value + 3 }, ask));
+
+  assert.equal(asked.filter(({ ok }) => !ok).length, 3);
+  assert.equal(await dropped('histories'), 3);
+  assert.equal(await dropped('calls'), 0);
 });
 
 test('nothing in it names a person or a device', async (context) => {

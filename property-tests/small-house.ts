@@ -10,6 +10,7 @@ import { type Answer, type CallRequest, createGate, type Gate, type GateOptions 
 import type { History } from '../api/history.ts';
 import { LIMITS } from '../api/limits.ts';
 import type { Problem } from '../api/problem.ts';
+import { noQueueDrops } from '../api/queue-drops.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createTwin, type House, type Instant, KINDS, type Twin, VirtualClock } from '../twin/index.ts';
 
@@ -88,6 +89,7 @@ export const openSmallHouse = async (options: SmallHouseOptions = {}) => {
   const kinds = new Map(KINDS.map((kind) => [kind.type, kind]));
   const journal = { append: () => undefined };
   const twin: Twin = createTwin({ house: options.house ?? SMALL_HOUSE, kinds, clock, backends: [], journal });
+  const drops = noQueueDrops();
   const access = await createAccess({
     clock,
     report,
@@ -96,6 +98,7 @@ export const openSmallHouse = async (options: SmallHouseOptions = {}) => {
     accounts: options.accounts ?? ACCOUNTS,
     afresh: options.afresh ?? false,
     remoteToken: (token) => token === 'remote-token',
+    drops,
   });
   const remoteTokens = new TokenList({
     ...{ clock, report, store: options.store ?? null },
@@ -119,10 +122,11 @@ export const openSmallHouse = async (options: SmallHouseOptions = {}) => {
     networkClock,
     report,
     audit,
+    drops,
     ...(options.history !== undefined && { history: options.history }),
   };
   const gate: Gate = createGate(gateOptions);
-  return { clock, networkClock, problems, twin, access, remoteTokens, mcpTokens, records, gate, audit };
+  return { clock, networkClock, problems, twin, access, remoteTokens, mcpTokens, records, gate, audit, drops };
 };
 
 type Overrides = Partial<Omit<CallRequest, 'call' | 'input'>>;

@@ -17,6 +17,7 @@ import { CALLS } from '../api/calls/index.ts';
 import { configurationUpdates } from '../api/configuration-updates.ts';
 import { createEvents, type EventFeed } from '../api/events.ts';
 import { createGate, type Gate } from '../api/gate.ts';
+import { noQueueDrops, type QueueDrops } from '../api/queue-drops.ts';
 import { createRecordTexts } from '../api/record-texts.ts';
 import { createSocket, type SocketInterface } from '../api/socket/socket.ts';
 import {
@@ -51,6 +52,7 @@ export interface SocketHouse {
   readonly gate: Gate;
   readonly events: EventFeed;
   readonly sockets: SocketInterface;
+  readonly drops: QueueDrops;
   /** What went wrong inside. */
   readonly problems: unknown[];
   /** Remote tokens that count. */
@@ -144,6 +146,7 @@ export async function socketHouse(options: SocketHouseOptions = {}): Promise<Soc
     report,
   });
   const gate = options.gate?.(real) ?? real;
+  const drops = noQueueDrops();
   const sockets = createSocket({
     gate,
     access,
@@ -153,6 +156,7 @@ export async function socketHouse(options: SocketHouseOptions = {}): Promise<Soc
     remoteToken,
     arrivals: createArrivals(),
     report,
+    drops,
   });
 
   const servers: Server[] = [];
@@ -175,6 +179,7 @@ export async function socketHouse(options: SocketHouseOptions = {}): Promise<Soc
     local: `http://127.0.0.1:${local}`,
     remote: `http://127.0.0.1:${remote}`,
     access,
+    drops,
     twin,
     clock,
     gate,

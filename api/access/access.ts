@@ -4,6 +4,7 @@ import type { Caller, Path, Transport } from '../caller.ts';
 import type { Credentials } from '../credentials.ts';
 import type { Language } from '../errors.ts';
 import type { ReportProblem } from '../problem.ts';
+import type { QueueDrops } from '../queue-drops.ts';
 import type { Account, User } from './user.ts';
 import type { View } from './view.ts';
 
@@ -95,4 +96,6 @@ export interface AccessOptions {
   /** Whether a token of the remote path is valid; every request on that path is asked for one. */
   readonly remoteToken: (token: string) => boolean;
   readonly report: ReportProblem;
+  /** Left out: nobody asks how many were refused. */
+  readonly drops?: QueueDrops;
 }

@@ -58,14 +58,14 @@ class HouseAccess implements Access {
   #closed = false;
 
   constructor(options: AccessOptions, users: Users, key: Buffer) {
-    const { clock, store, report, house } = options;
+    const { clock, store, report, house, drops } = options;
     const passwords = new Passwords(LIMITS.passwordsAtOnce.value);
     this.#options = options;
     this.#users = users;
     this.users = users.byId;
     this.changes = this.#changed.asObservable();
     this.#views = new Views(house);
-    this.#logins = new PasswordLogins({ clock, users, passwords });
+    this.#logins = new PasswordLogins({ clock, users, passwords, drops });
     this.#changing = new ChangingUsers({
       users,
       passwords,

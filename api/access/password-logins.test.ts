@@ -12,7 +12,9 @@ import {
 import type { Instant, Json } from '../../twin/index.ts';
 import type { Credentials } from '../credentials.ts';
 import type { Gate } from '../gate.ts';
+import { LIMITS } from '../limits.ts';
 
+const WRONG = { credentials: byPassword('admin', 'wrong') };
 type Overrides = Parameters<typeof request>[2];
 const ask = async (gate: Gate, credentials: Credentials, overrides: Overrides = {}) =>
   outcome(await gate.handle(request('init', {}, { credentials, ...overrides })));
@@ -75,6 +77,18 @@ test('guesses for many names from one address are judged one after the other too
     Array.from({ length: 20 }, (_, index) => ask(gate, byPassword(`name ${index}`, 'x'))),
   );
   assert.equal(answers.filter((answer) => (answer as number[])[1] === 110).length, 6);
+});
+
+test('logins that find no room to wait are sent away for a second, and counted', async () => {
+  const { gate, drops } = await openSmallHouse();
+  const more = 5;
+  const all = Array.from({ length: LIMITS.loginsWaiting.value + more }, () => gate.handle(request('init', {}, WRONG)));
+  const last = await Promise.all(all.slice(-more));
+
+  assert.deepEqual(last.map(outcome), Array(more).fill([401, 109, 1]));
+  assert.equal(drops.logins, more);
+  await Promise.all(all);
+  assert.equal(drops.logins, more);
 });
 
 test('a hundred first logins at once with the right password are all let in', async () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../twin/index.ts';
 import { CallFault } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import type { QueueDrops } from '../queue-drops.ts';
 import { type Attempt, Lockout } from './lockout.ts';
 import { NOBODYS_HASH, type Passwords } from './password.ts';
 import { keyedChecksum, newKey } from './secrets.ts';
@@ -16,6 +17,14 @@ export interface Claim {
   readonly source: string | null;
 }
 
+export interface PasswordLoginsOptions {
+  readonly clock: Clock;
+  readonly users: Users;
+  readonly passwords: Passwords;
+  /** Left out: nobody asks how many were refused. */
+  readonly drops?: QueueDrops | undefined;
+}
+
 /**
  * Proves users by their passwords. A password that was accepted before is recognised at once; any other costs a full hash,
  * whether the user exists or not. Claims for the same user, or from the same address, are judged in the order in which they
@@ -25,12 +34,14 @@ export class PasswordLogins {
   readonly #users: Users;
   readonly #passwords: Passwords;
   readonly #lockout: Lockout;
+  readonly #drops: QueueDrops | undefined;
   readonly #turns = new Turns(LIMITS.loginsWaiting.value);
   readonly #nameKey = newKey();
 
-  constructor(options: { readonly clock: Clock; readonly users: Users; readonly passwords: Passwords }) {
+  constructor(options: PasswordLoginsOptions) {
     this.#users = options.users;
     this.#passwords = options.passwords;
+    this.#drops = options.drops;
     this.#lockout = new Lockout(options.clock, LIMITS.lockoutEntries.value);
   }
 
@@ -75,7 +86,10 @@ export class PasswordLogins {
   }
 
   async #inTurn<Result>(attempt: Attempt, work: () => Promise<Result>): Promise<Result> {
-    if (this.#turns.full) throw new CallFault(109, 1);
+    if (this.#turns.full) {
+      if (this.#drops !== undefined) this.#drops.logins += 1;
+      throw new CallFault(109, 1);
+    }
     return this.#turns.take(turnsOf(attempt), () => {
       this.#objectIfBlocked(attempt);
       return work();

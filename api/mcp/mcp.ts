@@ -10,6 +10,7 @@ import type { ConfigurationUpdate } from '../configuration-updates.ts';
 import type { Events } from '../events.ts';
 import type { Gate } from '../gate.ts';
 import type { ReportProblem } from '../problem.ts';
+import type { QueueDrops } from '../queue-drops.ts';
 import { entrance } from './entrance.ts';
 import { refuse, UNAVAILABLE } from './refusal.ts';
 import type { Sessions } from './sessions.ts';
@@ -33,6 +34,8 @@ export interface McpOptions {
   readonly networkClock: Clock;
   readonly controller: { readonly name: string; readonly version: string };
   readonly report: ReportProblem;
+  /** Left out: nobody asks how many were refused. */
+  readonly drops?: QueueDrops;
 }
 
 /** The MCP endpoint, over any number of listeners. `listener` says what a listener stands for. */

@@ -120,7 +120,9 @@ test('more requests than one session may have under way are refused', async () =
   const ids = Array.from({ length: MCP_LIMITS.requestsUnderWay.value + 1 }, (_, id) =>
     JSON.parse(message('ping', {}, id)),
   );
+  const before = house.drops.mcp;
   assert.equal((await say(session, JSON.stringify(ids))).status, 429);
+  assert.equal(house.drops.mcp, before + 1);
   assert.equal((await say(session, JSON.stringify(ids.slice(1)))).status, 200);
 });
 

@@ -14,7 +14,13 @@ const SESSION = 'the-only-session';
 /** A transport with a server that only writes logs, and nobody at the door. */
 const open = async () => {
   const server = new Server({ name: 'test', version: '1' }, { capabilities: { logging: {} } });
-  const transport = new SessionTransport({ sessionIdGenerator: () => SESSION });
+  let dropped = 0;
+  const transport = new SessionTransport({
+    sessionIdGenerator: () => SESSION,
+    dropped: () => {
+      dropped += 1;
+    },
+  });
   await server.connect(transport);
   const listener = createServer((req, res) => void transport.handleRequest(req, res));
   await new Promise<void>((ready) => listener.listen(0, '127.0.0.1', ready));
@@ -23,6 +29,8 @@ const open = async () => {
   return {
     base,
     transport,
+    /** Clients that were cut off. */
+    dropped: () => dropped,
     tell: (text: string) =>
       transport.send({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: text } }),
     async listen() {
@@ -60,6 +68,7 @@ test('who does not read the notification stream is cut off before much is waitin
   }
   assert.ok(told < 32 * MOST, `${told} bytes were taken`);
   assert.equal(endpoint.transport.streams, 0);
+  assert.equal(endpoint.dropped(), 1);
 });
 
 test('what is told all at once to somebody who does not read is more than the limit only once', async () => {
@@ -67,6 +76,7 @@ test('what is told all at once to somebody who does not read is more than the li
   stream.socket.pause();
   for (let count = 0; count < 40; count += 1) await endpoint.tell(LARGE);
   await until(() => endpoint.transport.streams === 0, 'the stream is cut');
+  assert.equal(endpoint.dropped(), 1);
 });
 
 test('who reads hears everything, however much it is', async () => {
@@ -78,6 +88,7 @@ test('who reads hears everything, however much it is', async () => {
   }
   await until(() => stream.text.length > 8 * MOST, 'all is heard');
   assert.equal(stream.isClosed, false);
+  assert.equal(endpoint.dropped(), 0);
   assert.equal(stream.text.match(/event: message/g)?.length, count);
 });
 

@@ -18,9 +18,16 @@ export class SessionTransport extends StreamableHTTPServerTransport {
   #notifications: NotificationStream | undefined;
   #emptied: (() => void) | undefined;
 
-  constructor(options: StreamableHTTPServerTransportOptions) {
+  readonly #dropped: () => void;
+
+  /** `dropped` is called when a client is cut off because it does not read. */
+  constructor({
+    dropped = () => {},
+    ...options
+  }: StreamableHTTPServerTransportOptions & { readonly dropped?: () => void }) {
     // The heartbeat comes from the clock that is handed in, not from the library.
     super({ ...options, keepAliveMs: 0 });
+    this.#dropped = dropped;
   }
 
   /** How many answers are under way; an open notification stream is one. */
@@ -42,7 +49,7 @@ export class SessionTransport extends StreamableHTTPServerTransport {
   override async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     const isAnswer = 'id' in message && !('method' in message);
     const relatedRequestId = options?.relatedRequestId;
-    if (!isAnswer && relatedRequestId === undefined) this.#notifications?.queue(message);
+    if (!isAnswer && relatedRequestId === undefined && this.#notifications?.queue(message) === false) this.#dropped();
     await super.send(message, relatedRequestId === undefined ? {} : { relatedRequestId });
   }
 
@@ -93,9 +100,13 @@ class NotificationStream {
     }) as ServerResponse['write'];
   }
 
-  queue(message: JSONRPCMessage): void {
+  /** `false`: too much waits, and the stream is cut off. */
+  queue(message: JSONRPCMessage): boolean {
+    if (this.#res.destroyed) return true;
     this.#queued += FRAME_BYTES + Buffer.byteLength(JSON.stringify(message));
-    if (this.#queued + this.#res.writableLength > MCP_LIMITS.unreadBytes.value) this.#res.destroy();
+    if (this.#queued + this.#res.writableLength <= MCP_LIMITS.unreadBytes.value) return true;
+    this.#res.destroy();
+    return false;
   }
 }
 

@@ -20,6 +20,8 @@ export interface SessionOptions {
   readonly assistant: Pick<Assistant, 'look'>;
   readonly transport: SessionTransport;
   readonly networkClock: Clock;
+  /** A request was refused because too many wait. */
+  dropped(): void;
 }
 
 /** An open session: a client that has said what it is, and the server that answers it. */
@@ -30,18 +32,20 @@ export class Session {
   readonly #assistant: Pick<Assistant, 'look'>;
   readonly #transport: SessionTransport;
   readonly #clock: Clock;
+  readonly #dropped: () => void;
   /** Whether a body may hold several messages: only one version of the protocol has ever said so. */
   readonly #hasBatches: boolean;
   /** Requests that wait for their answer. */
   readonly #waiting = new Set<RequestId>();
   readonly #farewell: Alarm;
 
-  constructor({ id, token, asked, assistant, transport, networkClock }: SessionOptions) {
+  constructor({ id, token, asked, assistant, transport, networkClock, dropped }: SessionOptions) {
     this.id = id;
     this.token = token;
     this.#assistant = assistant;
     this.#transport = transport;
     this.#clock = networkClock;
+    this.#dropped = dropped;
     this.lastUse = networkClock.now();
     const version = SUPPORTED_PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION;
     this.#hasBatches = version <= LAST_WITH_BATCHES;
@@ -116,7 +120,9 @@ export class Session {
   #objectionTo(ids: readonly RequestId[]): McpRefusal | undefined {
     const all = ids.length + this.#waiting.size;
     if (new Set([...ids, ...this.#waiting]).size < all) return ID_IN_USE;
-    return all > MCP_LIMITS.requestsUnderWay.value ? TOO_MANY_REQUESTS : undefined;
+    if (all <= MCP_LIMITS.requestsUnderWay.value) return undefined;
+    this.#dropped();
+    return TOO_MANY_REQUESTS;
   }
 }
 

@@ -48,6 +48,7 @@ export class Sessions {
       return;
     }
     if (this.#receiving >= MCP_LIMITS.bodiesUnderWay.value) {
+      this.#dropped();
       refuse(res, TOO_MANY_REQUESTS);
       return;
     }
@@ -92,12 +93,13 @@ export class Sessions {
       return;
     }
     const assistant = createAssistant(contextOf(this.#options, token.id, source));
+    const dropped = () => this.#dropped();
     let session: Session | undefined;
     const transport = new SessionTransport({
-      sessionIdGenerator: newSessionId,
+      ...{ sessionIdGenerator: newSessionId, dropped },
       onsessioninitialized: (id) => {
         const asked = message.params.protocolVersion;
-        session = new Session({ id, token: token.id, asked, assistant, transport, networkClock });
+        session = new Session({ id, token: token.id, asked, assistant, transport, networkClock, dropped });
         this.#keep(session, source);
       },
       onsessionclosed: () => session?.sayGoodbye(),
@@ -111,6 +113,11 @@ export class Sessions {
     else refuse(res, TOO_MANY_SESSIONS);
     // What the library has refused did not begin a session.
     if (session === undefined) await transport.close();
+  }
+
+  #dropped(): void {
+    const { drops } = this.#options;
+    if (drops !== undefined) drops.mcp += 1;
   }
 
   #keep(session: Session, source: string): void {

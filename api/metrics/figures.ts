@@ -17,6 +17,8 @@ export interface Figures {
   /** Seconds since the start, in real time. */
   readonly uptime: number;
   readonly calls: CallCounts;
+  /** What bounded queues did not take, or gave up, because they were full; by queue. */
+  readonly drops: { readonly [queue: string]: number };
   /** Open connections to all listeners. */
   readonly connections: number;
   readonly sockets: number;
@@ -91,6 +93,12 @@ export interface BusFigures {
   readonly failed: number;
   /** Commands that have no outcome yet. */
   readonly waiting: number;
+  /** What waits for its turn on the bus: commands, answers and questions. */
+  readonly queued: number;
+  /** What was given up before its turn came, by the reason. */
+  readonly dropped: { readonly [reason: string]: number };
+  /** Telegrams that others on the bus said they have lost. */
+  readonly lostByOthers: number;
   /** Real time that all commands together took until they had one. */
   readonly seconds: number;
 }

@@ -100,6 +100,11 @@ const ROWS: { readonly [name: string]: Row } = {
   ),
   twinhaus_event_entries_total: counter('Changes in these batches.', ({ events }) => one(events.entries)),
   twinhaus_event_queue: gauge('Changes that wait for their batch.', ({ events }) => one(events.waiting)),
+  twinhaus_queue_dropped_total: counter(
+    'What did not fit into a queue any more and was refused or given up; of clients that do not read, how many were cut off.',
+    ({ drops }) => each('queue', drops),
+    ['queue'],
+  ),
   twinhaus_webhooks: gauge('Webhooks, enabled or not.', ({ webHooks }) => one(webHooks.count)),
   twinhaus_webhook_queue: gauge('Webhook calls that wait for their receiver.', ({ webHooks }) => one(webHooks.waiting)),
   twinhaus_webhook_deliveries_total: counter(
@@ -157,6 +162,24 @@ const ROWS: { readonly [name: string]: Row } = {
   twinhaus_bus_commands_waiting: gauge(
     'Commands of which a bus has not said yet whether it took them.',
     ofBuses(({ waiting }) => waiting),
+    ['bus'],
+  ),
+  twinhaus_bus_queue: gauge(
+    'Commands, answers and questions that wait for their turn on a bus.',
+    ofBuses(({ queued }) => queued),
+    ['bus'],
+  ),
+  twinhaus_bus_dropped_total: counter(
+    'What waited for its turn on a bus and was given up, by the reason.',
+    ({ buses }) =>
+      buses.flatMap(({ name, dropped }) =>
+        Object.entries(dropped).map(([reason, value]) => ({ labels: { bus: name, reason }, value })),
+      ),
+    ['bus', 'reason'],
+  ),
+  twinhaus_bus_lost_total: counter(
+    'Telegrams that KNX routers say they have lost; 0 where nobody says it.',
+    ofBuses(({ lostByOthers }) => lostByOthers),
     ['bus'],
   ),
   twinhaus_bus_command_seconds_total: counter(

@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts';
 import { CallFault, DEFAULT_LANGUAGE, refusal } from '../errors.ts';
 import type { Answer, Gate } from '../gate.ts';
 import { LIMITS } from '../limits.ts';
+import type { QueueDrops } from '../queue-drops.ts';
 import type { BrokerLink } from './broker-link.ts';
 import { commandedValue } from './payload.ts';
 import type { Topics } from './topics.ts';
@@ -18,6 +19,7 @@ export interface CommandsOptions {
   /** A command changed nothing: whoever sent it has to see the value that stands. */
   refused(topic: string): void;
   say(line: string): void;
+  readonly drops: QueueDrops | undefined;
 }
 
 /** What others command over a broker, as calls of the user who speaks for it. */
@@ -42,6 +44,7 @@ export class Commands {
     }
     if (this.#underWay >= LIMITS.mqttCommandsUnderWay.value) {
       this.figures.dropped += 1;
+      if (this.#options.drops !== undefined) this.#options.drops.mqtt += 1;
       this.#answer(packet, refusal(new CallFault(116), 'call', DEFAULT_LANGUAGE).body);
       return true;
     }

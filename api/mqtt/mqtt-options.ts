@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts';
 import type { ConfigurationUpdate } from '../configuration-updates.ts';
 import type { Events } from '../events.ts';
 import type { Gate } from '../gate.ts';
+import type { QueueDrops } from '../queue-drops.ts';
 
 /** What the projection onto a broker needs. */
 export interface MqttOptions {
@@ -30,6 +31,8 @@ export interface MqttOptions {
   readonly base: string;
   /** Where Home Assistant looks for devices; `null`: they are not announced. */
   readonly discovery: string | null;
+  /** Left out: nobody asks how many were refused. */
+  readonly drops?: QueueDrops;
   /** One line for the operator. */
   say(line: string): void;
 }

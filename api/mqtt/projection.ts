@@ -52,7 +52,7 @@ export class Projection {
     });
     this.#outbox = new Outbox(this.#link, (topic) => say(`${topic} is too large for the broker, and not shown`));
     this.#commands = new Commands({
-      ...{ gate, say, topics: this.#topics, link: this.#link, caller: options.caller },
+      ...{ gate, say, topics: this.#topics, link: this.#link, caller: options.caller, drops: options.drops },
       reserved: discovery === null ? [base] : [base, discovery],
       refused: (topic) => this.#outbox.repeat(topic),
     });

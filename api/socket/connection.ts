@@ -5,6 +5,7 @@ import type { ClientWatch } from '../client-watch.ts';
 import { DEFAULT_LANGUAGE, errorBody, type Language, languageOf, type Refusal } from '../errors.ts';
 import type { Events } from '../events.ts';
 import type { Answer, Credentials, Gate } from '../gate.ts';
+import type { QueueDrops } from '../queue-drops.ts';
 import type { Administrators } from './administrators.ts';
 import type { Audience, Listener } from './audience.ts';
 import { SOCKET_LIMITS } from './limits.ts';
@@ -20,6 +21,7 @@ export interface Surroundings {
   readonly administrators: Administrators;
   readonly logins: Logins;
   readonly watch: ClientWatch | undefined;
+  readonly drops: QueueDrops | undefined;
 }
 
 /**
@@ -66,6 +68,7 @@ export class Connection implements Listener {
       return;
     }
     if (this.#inFlight >= SOCKET_LIMITS.callsInFlight.value) {
+      if (this.#house.drops !== undefined) this.#house.drops.calls += 1;
       acknowledge(errorBody(116, this.#language));
       return;
     }

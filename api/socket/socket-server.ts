@@ -65,10 +65,10 @@ export class SocketServer {
     this.#engines = new Map(ENGINE_PATHS.map((path) => [path, this.#bind(server, new Engine(path))]));
 
     const namespace = server.of(NAMESPACE);
-    const { gate, access, events, watch } = options;
+    const { gate, access, events, watch, drops } = options;
     const audience = new Audience(namespace, watch);
     const administrators = new Administrators();
-    this.#surroundings = { gate, access, events, audience, administrators, logins: this.#logins, watch };
+    this.#surroundings = { gate, access, events, audience, administrators, logins: this.#logins, watch, drops };
     namespace.use((socket, next) => void this.#logIn(socket).then(() => next(), next));
     namespace.on('connection', (socket) => this.#open(socket));
     // Socket.io 2 clients are connected to the root whatever they ask for; the others have no business there.

@@ -10,6 +10,7 @@ import type { ConfigurationUpdate } from '../configuration-updates.ts';
 import type { Events } from '../events.ts';
 import type { Gate } from '../gate.ts';
 import type { ReportProblem } from '../problem.ts';
+import type { QueueDrops } from '../queue-drops.ts';
 import { ENGINE_PATHS, type EnginePath } from './paths.ts';
 import { NOT_FOUND, reject, rejectUpgrade } from './rejection.ts';
 import type { SocketServer } from './socket-server.ts';
@@ -29,6 +30,8 @@ export interface SocketOptions {
   readonly remoteTokenChanges?: Observable<unknown>;
   readonly arrivals: Arrivals;
   readonly report: ReportProblem;
+  /** Left out: nobody asks how many were refused. */
+  readonly drops?: QueueDrops;
   /** Left out: nobody watches what clients do. */
   readonly watch?: ClientWatch | undefined;
 }

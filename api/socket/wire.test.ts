@@ -200,6 +200,7 @@ test('calls beyond the limit that wait for their answer are told 116 at once', a
   await wire.hear(`43/api/v1,${most + 2}[{"errorCode":116`);
 
   assert.equal(wire.heard.filter((text) => text.startsWith('43')).length, 2);
+  assert.equal(own.drops.calls, 2);
   wire.close();
 });
 

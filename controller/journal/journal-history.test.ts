@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { noQueueDrops } from '../../api/queue-drops.ts';
 import { type Instant, SystemClock, toIso } from '../../twin/index.ts';
 import { FileJournal } from './file-journal.ts';
 import type { Journal } from './journal.ts';
@@ -66,7 +67,8 @@ for (const [where, open] of kinds) {
 test('one question looks at no more than its share, and too many questions are refused', async () => {
   const journal = new MemoryJournal(NEWS);
   await fill(journal, 20_000);
-  const history = new JournalHistory(journal, clock, 300_000);
+  const drops = noQueueDrops();
+  const history = new JournalHistory(journal, clock, { most: 300_000, drops });
   const ask = () => history.entries({ cid: 'C1', property: 'state', since: null, limit: 100_000 });
   const found = await ask();
   assert.ok(found.length > 500 && found.length < 6_000, String(found.length));
@@ -74,5 +76,6 @@ test('one question looks at no more than its share, and too many questions are r
   const asked = await Promise.allSettled(Array.from({ length: 70 }, ask));
   const refused = asked.filter(({ status }) => status === 'rejected');
   assert.equal(refused.length, 6);
+  assert.equal(drops.histories, 6);
   assert.deepEqual(await ask(), found);
 });

@@ -1,6 +1,7 @@
 import { CallFault } from '../../api/errors.ts';
 import type { History, HistoryQuestion, PastEntry } from '../../api/history.ts';
 import { LIMITS } from '../../api/limits.ts';
+import type { QueueDrops } from '../../api/queue-drops.ts';
 import { type JournalLine, type SystemClock, toIso } from '../../twin/index.ts';
 import type { Journal } from './journal.ts';
 
@@ -12,6 +13,7 @@ export class JournalHistory implements History {
   readonly #journal: Pick<Journal, 'readNewest'>;
   readonly #clock: Pick<SystemClock, 'breathe'>;
   readonly #most: number;
+  readonly #drops: QueueDrops | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
@@ -19,15 +21,19 @@ export class JournalHistory implements History {
   constructor(
     journal: Pick<Journal, 'readNewest'>,
     clock: Pick<SystemClock, 'breathe'>,
-    most: number = LIMITS.historyBytes.value,
+    { most = LIMITS.historyBytes.value, drops }: { readonly most?: number; readonly drops?: QueueDrops } = {},
   ) {
+    this.#drops = drops;
     this.#journal = journal;
     this.#clock = clock;
     this.#most = most;
   }
 
   async entries(question: HistoryQuestion): Promise<readonly PastEntry[]> {
-    if (this.#waiting >= LIMITS.historiesWaiting.value) throw new CallFault(116);
+    if (this.#waiting >= LIMITS.historiesWaiting.value) {
+      if (this.#drops !== undefined) this.#drops.histories += 1;
+      throw new CallFault(116);
+    }
     this.#waiting += 1;
     const found = this.#last.then(() => this.#look(question));
     this.#last = found.catch(() => undefined);

@@ -2,6 +2,7 @@ import { Observable, Subject } from 'rxjs';
 import type { Backend, Cid, Content, Link, PointAddress, Report, WriteOutcome } from '../../twin/index.ts';
 import { accepts } from '../../twin/index.ts';
 import type { BusOptions, BusPoint, Repointable } from '../bus.ts';
+import type { BusQueue, Queueing } from '../bus-queue.ts';
 import { LinkBoard } from '../link-board.ts';
 import type { Payload, Telegram } from './frame/telegram.ts';
 import type { GroupAddress } from './group-address.ts';
@@ -20,7 +21,7 @@ interface Options extends Pick<BusOptions<Settings, KnxAddress>, 'name' | 'setti
 }
 
 /** A building on KNX, reached through the tunnel of a gateway, or among routers. */
-export class KnxBackend implements Backend, Repointable<KnxAddress> {
+export class KnxBackend implements Backend, Repointable<KnxAddress>, Queueing {
   readonly name: string;
   readonly reports: Observable<Report>;
   readonly link: Observable<Link>;
@@ -88,6 +89,11 @@ export class KnxBackend implements Backend, Repointable<KnxAddress> {
     }
     if (!this.#board.isUp(null)) return;
     for (const point of table.points) if (!before.has(point)) this.#read(point);
+  }
+
+  get queue(): BusQueue {
+    const { waiting, dropped } = this.#queue;
+    return { waiting, dropped, lostByOthers: this.#bus.lostByOthers ?? 0 };
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Instant, VirtualClock, type WriteOutcome } from '../../twin/index.ts';
+import { noDrops } from '../bus-queue.ts';
 import type { Telegram } from './frame/telegram.ts';
 import { LIMITS } from './limits.ts';
 import { PacedQueue } from './paced-queue.ts';
@@ -86,6 +87,7 @@ describe('telegrams that wait for the bus', () => {
     pass(1);
 
     assert.deepEqual(outcomes, ['2 lost', '3 lost', 'read lost', '1 ok', '5 ok']);
+    assert.deepEqual([queue.waiting, queue.dropped], [0, { ...noDrops(), link: 3 }]);
     assert.equal(sent.length, 2);
   });
 
@@ -97,6 +99,7 @@ describe('telegrams that wait for the bus', () => {
     pass(1);
 
     assert.deepEqual(outcomes, ['2 taken out', '1 ok', '3 ok', 'read ok']);
+    assert.deepEqual(queue.dropped, { ...noDrops(), changed: 1 });
     assert.equal(sent.length, 3);
   });
 
@@ -111,6 +114,8 @@ describe('telegrams that wait for the bus', () => {
       'more too many telegrams wait for their turn on the bus',
       '7 replaced by a newer value before it was its turn',
     ]);
+    assert.deepEqual(queue.dropped, { ...noDrops(), full: 1, replaced: 1 });
+    assert.equal(queue.waiting, LIMITS.telegramsWaiting.value);
   });
 
   test('wait while nobody may send, of several for one address the newest, and go in their pace afterwards', () => {
@@ -151,6 +156,7 @@ describe('telegrams that wait for the bus', () => {
 
     assert.deepEqual(sent, ['60000 read 9', '62100 write 3 1']);
     assert.deepEqual(outcomes.slice(2), ['read ok', 'after ok']);
+    assert.deepEqual(queue.dropped, { ...noDrops(), silence: 2 });
   });
 
   test('do not wait for ever while routers ask for one short silence after another', () => {

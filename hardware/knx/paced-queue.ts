@@ -1,5 +1,6 @@
 import { Subscription } from 'rxjs';
 import { type Clock, type Duration, milliseconds, seconds, type WriteOutcome } from '../../twin/index.ts';
+import { noDrops } from '../bus-queue.ts';
 import type { Telegram } from './frame/telegram.ts';
 import type { GroupAddress } from './group-address.ts';
 import { LIMITS } from './limits.ts';
@@ -25,6 +26,7 @@ export interface PacedQueueOptions {
  * still come.
  */
 export class PacedQueue {
+  readonly dropped = noDrops();
   readonly #options: PacedQueueOptions;
   readonly #waiting = {
     write: new Map<GroupAddress, Waiting>(),
@@ -44,15 +46,23 @@ export class PacedQueue {
     this.#next = options.clock.elapsed();
   }
 
+  get waiting(): number {
+    const { write, response, read } = this.#waiting;
+    return write.size + response.size + read.size;
+  }
+
   /** `done` is told once what became of it. */
   add(telegram: Telegram, done: (outcome: WriteOutcome) => void): void {
     const waiting = this.#waiting[telegram.service];
     const older = waiting.get(telegram.group);
     if (older === undefined && telegram.service === 'write' && waiting.size >= LIMITS.telegramsWaiting.value) {
+      this.dropped.full += 1;
       done({ ok: false, reason: 'too many telegrams wait for their turn on the bus' });
       return;
     }
     waiting.set(telegram.group, { telegram, done });
+    // Of two questions nothing is lost: one answer counts for both.
+    if (older !== undefined && telegram.service !== 'read') this.dropped.replaced += 1;
     older?.done({ ok: false, reason: 'replaced by a newer value before it was its turn' });
     this.#go();
   }
@@ -63,6 +73,7 @@ export class PacedQueue {
       for (const [group, { telegram, done }] of [...waiting]) {
         if (isWanted(telegram)) continue;
         waiting.delete(group);
+        this.dropped.changed += 1;
         done({ ok: false, reason });
       }
     }
@@ -76,6 +87,7 @@ export class PacedQueue {
       ...this.#waiting.read.values(),
     ];
     for (const waiting of Object.values(this.#waiting)) waiting.clear();
+    this.dropped.link += dropped.length;
     this.#pause.unsubscribe();
     this.#pausing = false;
     for (const { done } of dropped) done({ ok: false, reason });
@@ -117,6 +129,7 @@ export class PacedQueue {
     if (until - this.#silentSince > seconds(LIMITS.silenceSeconds.value)) {
       const writes = [...this.#waiting.write.values()];
       this.#waiting.write.clear();
+      this.dropped.silence += writes.length;
       for (const { done } of writes) done({ ok: false, reason: 'the routers of the bus ask for silence' });
     }
     return until - now;

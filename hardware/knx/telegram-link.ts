@@ -7,6 +7,8 @@ export interface TelegramLink {
   send(telegram: Telegram, done: (outcome: WriteOutcome) => void): void;
   /** Until when nobody may send, on the monotonic clock; what is past means that the way is free. */
   silentUntil(): Duration;
+  /** Telegrams that others said they have lost; left out: nobody says it. */
+  readonly lostByOthers?: number;
   /** Nothing is told afterwards. */
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LineBench, rtu, tcp } from '../../property-tests/peers/line-bench.ts';
 import { seconds } from '../../twin/index.ts';
+import { noDrops } from '../bus-queue.ts';
 import type { Answer } from './answer.ts';
 
 const value = (answer: Answer | undefined) => (answer?.ok ? answer.values[0] : answer);
@@ -85,6 +86,7 @@ describe('a line', () => {
       [1, 3, 4],
     );
     assert.deepEqual(bench.outcomes.c, { ok: true, values: [] });
+    assert.deepEqual(bench.line.questions.dropped, { ...noDrops(), replaced: 1 });
   });
 
   test('a command that gets no answer is not repeated once a newer one waits', () => {
@@ -105,6 +107,8 @@ describe('a line', () => {
 
     assert.equal(bench.outcomes['command 1000'], undefined);
     assert.deepEqual(bench.outcomes['command 1001'], { ok: false, why: 'busy' });
+    assert.deepEqual(bench.line.questions.dropped, { ...noDrops(), full: 1 });
+    assert.equal(bench.line.questions.waiting, 1_000);
   });
 
   test('a question is answered at once while nobody is connected, and when the connection ends', () => {
@@ -118,6 +122,7 @@ describe('a line', () => {
 
     assert.deepEqual(bench.outcomes['under way'], { ok: false, why: 'offline' });
     assert.deepEqual(bench.outcomes.waiting, { ok: false, why: 'offline' });
+    assert.deepEqual(bench.line.questions.dropped, { ...noDrops(), link: 1 });
     assert.deepEqual([bench.links, bench.said], [[true, false], ['not connected: gone']]);
   });
 

@@ -34,11 +34,11 @@ const FIRST_DELAY = milliseconds(500);
 
 /** One line to Modbus devices: one request at a time, commands before readings, and whatever it takes to stay connected. */
 export class Line {
+  readonly questions = new Questions();
   readonly #options: LineOptions;
   readonly #timeout: Alarm;
   readonly #turn: Alarm;
   readonly #renewal: Alarm;
-  readonly #questions = new Questions();
   #wire: Wire | null = null;
   #isOpen = false;
   #isClosed = false;
@@ -65,13 +65,8 @@ export class Line {
       question.done({ ok: false, why: this.#isClosed ? 'closed' : 'offline' });
       return;
     }
-    this.#questions.add(question);
+    this.questions.add(question);
     this.#next();
-  }
-
-  /** Takes back a question; answers whether it still waited for its turn. */
-  withdraw(question: Question): boolean {
-    return this.#questions.withdraw(question);
   }
 
   close(): void {
@@ -136,7 +131,7 @@ export class Line {
     this.#timeout.clear();
     this.#turn.clear();
     this.#options.framing.forget();
-    const waiting = [...this.#questions.clear()];
+    const waiting = [...this.questions.clear()];
     if (this.#current !== null) waiting.unshift(this.#current.question);
     this.#current = null;
     for (const { done } of waiting) done({ ok: false, why });
@@ -150,7 +145,7 @@ export class Line {
       this.#turn.set(later(clock.now(), milliseconds(Math.ceil(wait))));
       return;
     }
-    const question = this.#questions.next();
+    const question = this.questions.next();
     if (question === undefined) return;
     this.#current = { question, triesLeft: question.once ? 0 : this.#options.retries };
     this.#send();
@@ -217,7 +212,7 @@ export class Line {
     const gap = framing.anonymous ? quiet : milliseconds(0);
     const { question, triesLeft } = this.#current;
     const isDead = renews && this.#silences >= LIMITS.silencesOfLine.value;
-    const isOutdated = this.#questions.replaces(question);
+    const isOutdated = this.questions.replaces(question);
     if (triesLeft > 0 && !isDead && !isOutdated) {
       this.#current.triesLeft -= 1;
       this.#isWaitingToRepeat = true;

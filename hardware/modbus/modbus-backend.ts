@@ -1,6 +1,7 @@
 import { Observable, Subject } from 'rxjs';
 import type { Backend, Cid, Clock, Content, PointAddress, Report, WriteOutcome } from '../../twin/index.ts';
 import type { BusPoint, Repointable } from '../bus.ts';
+import type { BusQueue, Queueing } from '../bus-queue.ts';
 import { LinkBoard } from '../link-board.ts';
 import type { Point } from '../point.ts';
 import type { Address } from './address.ts';
@@ -25,7 +26,7 @@ export interface ModbusOptions {
 }
 
 /** One Modbus line with its devices. */
-export class ModbusBackend implements Backend, Repointable<Address> {
+export class ModbusBackend implements Backend, Repointable<Address>, Queueing {
   readonly name: string;
   readonly reports = new Subject<Report>();
   readonly link: Observable<{ readonly cid: Cid | null; readonly up: boolean }>;
@@ -46,7 +47,7 @@ export class ModbusBackend implements Backend, Repointable<Address> {
     this.#poller = new Poller<Item>({
       clock,
       ask: (question) => this.#line.ask(question),
-      withdraw: (question) => this.#line.withdraw(question),
+      withdraw: (question) => this.#line.questions.withdraw(question),
       isDown: (unit) => this.#units.isDown(unit),
       isDoubtful: (unit) => this.#units.isDoubtful(unit),
       answered: (unit, answer) => this.#units.answered(unit, answer),
@@ -94,10 +95,15 @@ export class ModbusBackend implements Backend, Repointable<Address> {
     for (const item of before.items) {
       if (table.has(item)) continue;
       for (const question of item.pending) {
-        if (this.#line.withdraw(question)) question.done({ ok: false, why: 'gone' });
+        if (this.#line.questions.withdraw(question)) question.done({ ok: false, why: 'gone' });
       }
     }
     this.#begin();
+  }
+
+  get queue(): BusQueue {
+    const { waiting, dropped } = this.#line.questions;
+    return { waiting, dropped, lostByOthers: 0 };
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { noDrops } from '../bus-queue.ts';
 import type { Answer } from './answer.ts';
 import { LIMITS } from './limits.ts';
 import type { Request } from './pdu.ts';
@@ -18,6 +19,7 @@ export interface Question {
 
 /** The questions that wait for their turn on a line. */
 export class Questions {
+  readonly dropped = noDrops();
   readonly #urgent: Question[] = [];
   readonly #others: Question[] = [];
 
@@ -26,8 +28,10 @@ export class Questions {
     const older = question.key === undefined ? -1 : queue.findIndex(({ key }) => key === question.key);
     if (older >= 0) {
       const [replaced] = queue.splice(older, 1, question);
+      this.dropped.replaced += 1;
       replaced?.done({ ok: false, why: 'replaced' });
     } else if (queue.length >= LIMITS.questionsWaiting.value) {
+      this.dropped.full += 1;
       question.done({ ok: false, why: 'busy' });
     } else {
       queue.push(question);
@@ -48,12 +52,19 @@ export class Questions {
     return [this.#urgent, this.#others].some((queue) => {
       const at = queue.indexOf(question);
       if (at >= 0) queue.splice(at, 1);
+      // What is only read is planned anew.
+      if (at >= 0 && queue === this.#urgent) this.dropped.changed += 1;
       return at >= 0;
     });
   }
 
-  /** All of them, which do not wait any more. */
+  get waiting(): number {
+    return this.#urgent.length + this.#others.length;
+  }
+
+  /** All of them, which do not wait any more: the line was lost. */
   clear(): readonly Question[] {
+    this.dropped.link += this.waiting;
     return [...this.#urgent.splice(0), ...this.#others.splice(0)];
   }
 }

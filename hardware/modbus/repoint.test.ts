@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { type Asked, answerTo, HostileLine } from '../../property-tests/peers/hostile-line.ts';
 import { at } from '../../property-tests/peers/modbus-house.ts';
 import type { Cid, Link } from '../../twin/index.ts';
+import { noDrops } from '../bus-queue.ts';
 import type { Address } from './address.ts';
 
 /** The points that a hostile line has on a unit. */
@@ -106,6 +107,7 @@ for (const over of ['tcp', 'rtu'] as const) {
         [{ ok: false, reason: 'unit 1 was not told: its point was changed or taken out' }],
         [{ ok: true }],
       ]);
+      assert.deepEqual(line.backend.queue, { waiting: 0, dropped: { ...noDrops(), changed: 1 }, lostByOthers: 0 });
     });
 
     test('lets a command that is on its way end as it ends', () => {

@@ -1,5 +1,6 @@
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import { type Alarm, type Clock, type Instant, later, seconds } from '../../twin/index.ts';
+import { noDrops } from '../bus-queue.ts';
 import { LIMITS } from './limits.ts';
 import { LinkLines } from './link-lines.ts';
 import { PacketGuard } from './packet-guard.ts';
@@ -28,6 +29,7 @@ interface Command {
  * send, sends it late, and never calls back where it cannot; here everything ends with the connection that it was given to.
  */
 export class BrokerLink {
+  readonly dropped = noDrops();
   readonly #options: BrokerLinkOptions;
   readonly #lines: LinkLines;
   readonly #retry: Alarm;
@@ -52,6 +54,11 @@ export class BrokerLink {
     return this.#isUp;
   }
 
+  /** Messages that the network has not taken yet. */
+  get waiting(): number {
+    return this.#commands.size;
+  }
+
   /** Gives a message to the network now. `done` is called exactly once: with an error if it was not taken, whatever happens. */
   publish(topic: string, payload: string, retain: boolean, done: (error?: Error) => void): void {
     const client = this.#client;
@@ -60,6 +67,7 @@ export class BrokerLink {
       return;
     }
     if (this.#commands.size >= LIMITS.commandsUnderWay.value) {
+      this.dropped.full += 1;
       done(new Error(`${this.#commands.size} commands wait for the network already`));
       return;
     }
@@ -202,6 +210,7 @@ export class BrokerLink {
   }
 
   #endCommands(why: string): void {
+    this.dropped.link += this.#commands.size;
     for (const command of [...this.#commands]) command.end(new Error(why));
   }
 }

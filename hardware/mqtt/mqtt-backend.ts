@@ -11,6 +11,7 @@ import {
   type WriteOutcome,
 } from '../../twin/index.ts';
 import type { BusOptions, BusPoint, Repointable } from '../bus.ts';
+import type { BusQueue, Queueing } from '../bus-queue.ts';
 import { LinkBoard } from '../link-board.ts';
 import type { MqttAddress } from './address.ts';
 import { BrokerLink } from './broker-link.ts';
@@ -28,7 +29,7 @@ import { Subscriptions } from './subscriptions.ts';
 type Options = BusOptions<MqttSettings, MqttAddress>;
 
 /** Devices behind a broker. */
-export class MqttBackend implements Backend, Repointable<MqttAddress> {
+export class MqttBackend implements Backend, Repointable<MqttAddress>, Queueing {
   readonly name: string;
   readonly reports = new Subject<Report>();
   readonly link: Backend['link'];
@@ -99,6 +100,11 @@ export class MqttBackend implements Backend, Repointable<MqttAddress> {
     if (this.#broker.isUp && directory.descriptions.some((topic) => !this.#told.has(topic))) this.#callRoll();
     const others = directory.points.filter(({ cid }) => changed.has(cid));
     this.#subscriptions.follow(others, (point) => !directory.isAsIn(before, point));
+  }
+
+  get queue(): BusQueue {
+    const { waiting, dropped } = this.#broker;
+    return { waiting, dropped, lostByOthers: 0 };
   }
 
   async close(): Promise<void> {

@@ -51,7 +51,7 @@ const live = (context: TestContext, { multicast, cableHere }: OtherMachine) => {
     firstValueFrom(backend.write({ cid, property }, content));
   const isUp = () => links.at(-1)?.up === true;
   const told = (property: string) => reports.filter((report) => report.property === property).at(-1)?.content;
-  return { said, reports, links, write, isUp, told };
+  return { backend, said, reports, links, write, isUp, told };
 };
 
 const laid = (context: TestContext): OtherMachine => {
@@ -127,12 +127,13 @@ describe('a house among routers', { skip: noOtherMachine }, () => {
   test('is silent while a router asks everybody for it, not where others are asked, and counts what routers lost', async (context) => {
     const machine = laid(context);
     const voice = await heardBy(context, machine);
-    const { said, write, isUp } = live(context, machine);
+    const { backend, said, write, isUp } = live(context, machine);
     const positions = () => voice.heard.filter((hex) => hex.includes('fffa0b01')).map((hex) => hex.slice(-2));
     await until(isUp);
     voice.busy(60_000, 0x0001);
     voice.lost(5);
     await until(() => said.includes('routers could not pass on 5 telegrams so far: lower pace'));
+    assert.equal(backend.queue.lostByOthers, 5);
     assert.equal((await write('C3', 'position', 10)).ok, true);
     await until(() => positions().length === 1);
 

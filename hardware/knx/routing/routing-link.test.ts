@@ -121,8 +121,9 @@ describe('a link among routers', () => {
   });
 
   test('counts what routers have lost, and tells it at once and then once a minute', () => {
-    const { backbone, said, pass } = amongRouters();
+    const { backbone, link, said, pass } = amongRouters();
     pass(0.1);
+    assert.equal(link.lostByOthers, 0);
     for (let second = 0; second < 121; second += 1) {
       backbone.wire.events.frame(lost(3), ROUTER);
       pass(1);
@@ -132,6 +133,7 @@ describe('a link among routers', () => {
       said.slice(1).map((line) => /(\d+) telegrams/.exec(line)?.[1]),
       ['3', '183', '363'],
     );
+    assert.equal(link.lostByOthers, 363);
   });
 
   test('does nothing any more once it was closed', async () => {

@@ -69,6 +69,10 @@ export class RoutingLink implements TelegramLink {
     return this.#flow.silentUntil;
   }
 
+  get lostByOthers(): number {
+    return this.#lost.total;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#watching.unsubscribe();
