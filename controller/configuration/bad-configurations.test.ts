@@ -201,7 +201,7 @@ const TABLE: readonly (readonly [name: string, text: string, at: string, says: R
     '8:102',
     /state\.chanel: is not known here; did you mean channel\?$/,
   ],
-  ['a time that is none', rule('{ when: time, at: "25:00" }'), '10:58', /Time of day/],
+  ['a time that is none', rule('{ when: time, at: "25:00" }'), '10:58', /at: "25:00" does not fit \(Time of day/],
   ['a trigger on nothing', rule('{ when: change, cid: C9, property: state }'), '10:44', /there is no C9/],
   ['an action that is none', rule('{ when: start }', '{ do: fly }'), '10:', /one of set, scene, wait/],
   ['a scene that is not there', rule('{ when: start }', '{ do: scene, scene: 4 }'), '10:', /there is no such scene/],

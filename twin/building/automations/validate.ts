@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { Value } from '@sinclair/typebox/value';
 import type { PropertyKind } from '../../kind.ts';
 import { LIMITS } from '../../limits.ts';
@@ -76,7 +77,7 @@ export function faultOf(record: unknown, references: References, known: object =
     }
     const first = Value.Errors(schema, item).First();
     if (first !== undefined) {
-      report(`${field}${dotted(first.path)}`, sentence(first.schema, first.message));
+      report(`${field}${dotted(first.path)}`, sentence(first));
       return null;
     }
     return item;
@@ -228,7 +229,12 @@ const dotted = (path: string): string =>
     .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
     .join('');
 
-const sentence = (schema: TSchema, message: string): string =>
-  typeof schema.description === 'string'
-    ? `${message.charAt(0).toLowerCase()}${message.slice(1)} (${schema.description})`
-    : message;
+/** An expression that a text would have to match says nothing to people. */
+const sentence = ({ schema, type, message, value }: ValueError): string => {
+  if (typeof schema.description !== 'string') return message;
+  const says =
+    type === ValueErrorType.StringPattern
+      ? `${JSON.stringify(value).slice(0, 60)} does not fit`
+      : `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  return `${says} (${schema.description})`;
+};
