@@ -24,8 +24,10 @@ export const watchClock = (
   const look = (): void => {
     const now = clock.now();
     alarm.set(later(now, LOOK));
-    const { manner, ahead } = clock.state;
-    if (manner === told || (told === 'follows' && Math.abs(ahead) < WORTH_A_WORD)) return;
+    const { state } = clock;
+    const { ahead } = state;
+    const manner = Math.abs(ahead) < WORTH_A_WORD ? 'follows' : state.manner;
+    if (manner === told) return;
     told = manner;
     say(WORDS[manner](now, ahead));
   };
