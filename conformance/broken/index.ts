@@ -14,6 +14,7 @@ import { OF_MCP_REQUESTS } from './of-mcp-requests.ts';
 import { OF_PERMISSIONS } from './of-permissions.ts';
 import { OF_REQUESTS } from './of-requests.ts';
 import { OF_SESSIONS } from './of-sessions.ts';
+import { OF_TEXTS } from './of-texts.ts';
 import { OF_USERS } from './of-users.ts';
 import { OF_WEBHOOKS } from './of-webhooks.ts';
 import { OVER_HTTP } from './over-http.ts';
@@ -25,6 +26,7 @@ export const FAULTY: readonly Faulty[] = [
   ...OF_COMPONENTS,
   ...OVER_HTTP,
   ...OF_FORMS,
+  ...OF_TEXTS,
   ...OF_REQUESTS,
   ...OF_SESSIONS,
   ...OF_LOCKOUTS,

@@ -1,4 +1,4 @@
-/** Faults from m on, what each does, and what was seen broken. Written by `conformance/prove.ts --record`. */
+/** Faults from m on, what each does, and what was seen broken. Written by `conformance/prove.ts --whole --record`. */
 export const KNOWN_FAULTS_FROM_M = `
 version-without-engine | getVersion lacks engine | version.record
 rooms-as-text | rooms are named by texts | component.rooms
@@ -44,6 +44,12 @@ query-texts | the texts true and false stay texts in a query | http.query-boolea
 method-106 | another method is error 106 | http.other-methods-code
 retry-always | every error tells when to come again | errors.retry-after-only-109
 timeout-504 | a call that took too long has status 504 | status.timeout-408
+text-106-worded | "Parameter(s) error" reads "Bad parameter" | errors.text-106
+text-109-worded | "Too many authorization attempts" reads "Wait" | errors.text-109
+text-112-worded | "Not found" reads "There is no such thing" | errors.text-112
+text-116-worded | "Timeout occurred" reads "Too late" | errors.text-116
+text-117-worded | "Not allowed" reads "Forbidden" | errors.text-117
+text-405-worded | "Method Not Allowed" reads "Use POST" | errors.text-405
 query-session-alone | a session in the query lets the other parameters be lost | http.query-with-session
 query-session-first | a session in the query counts only where it stands first | http.query-with-session
 put-is-done | what is asked with PUT is refused and done | http.other-methods-still

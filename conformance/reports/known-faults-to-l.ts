@@ -1,4 +1,4 @@
-/** Faults up to l, what each does, and what was seen broken. Written by `conformance/prove.ts --record`. */
+/** Faults up to l, what each does, and what was seen broken. Written by `conformance/prove.ts --whole --record`. */
 export const KNOWN_FAULTS_TO_L = `
 cid-as-number | cid is a bare number | component.cid
 local-time | lastUpdate is told without its time zone | entry.last-update
@@ -31,6 +31,7 @@ errors-without-text | errors have no text | http.failure-body, errors.text-106, 
 anybody-answered | a request without credentials is answered as the last user | http.credentials-each-time
 impatient | a call is given up after 5 seconds | limits.call-15s
 late-is-done | over Socket.io a call that takes too long is answered as if it were done | limits.call-15s-socket
+json-called-text | answers over HTTP say that they are plain text | http.json-answers
 form-without-session | a form-encoded body beside a session in the header is refused | http.form-with-session
 init-object-over-http | init over HTTP answers an object | http.init
 init-for-sockets-only | init is unknown over HTTP | http.init
