@@ -6,7 +6,7 @@ import { foreground } from './foreground.js';
 import { FOLDERS, filesBelow } from './sources.js';
 
 /** A test that hangs is a failed one. */
-const TEST_LIMIT_MS = 180_000;
+const TEST_LIMIT_MS = 300_000;
 
 /** More failing files than this are no accident of a busy machine: none of them is run once more. */
 const MOST_AGAIN = 6;

@@ -13,7 +13,7 @@ export const instants = fc.oneof(
   fc.integer({ min: 0, max: 120 }).map((count) => count * 1_000),
 );
 
-export const spans = fc.constantFrom(0, 1, 10, 60, 0.0333);
+export const spans = fc.constantFrom(0, 1, 10, 60, 0.3333);
 export const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined, freq: 2 });
 /** Without the fields that are `undefined`, as JSON has it. */
 export const tidy = <Item>(item: Item): Item => JSON.parse(JSON.stringify(item)) as Item;
