@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type Content, kindOf, refine } from '../../twin/index.ts';
 import type { MqttAddress } from './address.ts';
 import { resolved } from './devices/index.ts';
-import { contentIn, type MappedPoint, messageFor } from './mapping.ts';
+import { availableIn, contentIn, type MappedPoint, messageFor } from './mapping.ts';
 import { Payload } from './payload.ts';
 
 const pointOf = (type: string, property: string, address: MqttAddress): MappedPoint => {
@@ -81,7 +81,7 @@ describe('what devices on a broker say and are told', () => {
     const near = fc
       .tuple(
         fc.constantFrom('state', 'brightness', 'position', 'ENERGY', 'output', 'apower', '__proto__'),
-        fc.jsonValue(),
+        fc.oneof(fc.jsonValue(), fc.constant({ toString: false })),
       )
       .map(([key, value]) => Buffer.from(`{${JSON.stringify(key)}:${JSON.stringify(value)}}`));
     const bytes = fc.uint8Array({ maxLength: 64 }).map((array) => Buffer.from(array));
@@ -96,6 +96,28 @@ describe('what devices on a broker say and are told', () => {
       { numRuns: 100_000 },
     );
     assert.deepEqual(({} as { polluted?: unknown }).polluted, undefined);
+  });
+
+  test('an object that cannot be written as a text is no content, no state, and no description', () => {
+    const odd = { toString: false, valueOf: 0 };
+    const within = Object.fromEntries(['state', 'brightness', 'position', 'color', 'a'].map((key) => [key, odd]));
+    for (const said of [odd, [odd], within]) {
+      const payload = new Payload(Buffer.from(JSON.stringify(said)));
+      for (const [type, property, address] of FAMILIES) {
+        assert.equal(contentIn(pointOf(type, property, address), payload), null, `${type} ${property}`);
+      }
+      assert.equal(contentIn(pointOf('color-light', 'color', { topic: 't', path: 'a' }), payload), null);
+      for (const path of ['state', 'toString']) assert.equal(availableIn({ topic: 't', path }, payload), undefined);
+    }
+    const kind = kindOf('dimmer')?.properties.brightness;
+    assert.ok(kind);
+    for (const each of [
+      { type: odd, property: 'brightness', access: odd, value_max: odd, unit: odd },
+      { type: 'composite', property: odd, features: [{ property: 'brightness', access: odd }] },
+    ]) {
+      const device = { friendly_name: 'lamp', definition: { exposes: [odd, each] } };
+      assert.ok(typeof resolved({ zigbee2mqtt: 'lamp' }, { property: 'brightness', kind }, [odd, device]) === 'object');
+    }
   });
 
   test('bytes that are no UTF-8 say nothing', () => {

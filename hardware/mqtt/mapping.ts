@@ -72,6 +72,8 @@ export const availableIn = (
 ): boolean | undefined => {
   // Zigbee2MQTT has said it as plain text in earlier versions.
   const raw = (path === undefined ? undefined : fieldAt(payload.json(), path)) ?? payload.text;
+  // An object from the network may have a field called toString.
+  if (typeof raw === 'object') return undefined;
   if (String(raw) === String(online)) return true;
   return String(raw) === String(offline) ? false : undefined;
 };

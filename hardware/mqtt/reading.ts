@@ -5,14 +5,14 @@ type Coding = Pick<TopicAddress, 'on' | 'off' | 'scale' | 'offset' | 'step' | 'm
 
 /** What a device says, as a reading of the property; `undefined` for what is none. Nothing is guessed. */
 export const readingOfRaw = (kind: PropertyKind, coding: Coding, raw: unknown): Value | undefined => {
+  // An object from the network may have a field called toString.
+  if (typeof raw === 'object' || raw === undefined) return undefined;
   switch (kind.value.type) {
     case 'boolean':
       return switched(coding, raw);
-    case 'string': {
+    case 'string':
       // A word without another meaning means itself.
-      const word = own(coding.words ?? {}, String(raw)) ?? String(raw);
-      return typeof raw === 'object' || raw === undefined ? undefined : word;
-    }
+      return own(coding.words ?? {}, String(raw)) ?? String(raw);
     default: {
       const number = numberOf(raw);
       if (number === undefined) return undefined;

@@ -70,7 +70,8 @@ const partsOf = (exposes: readonly unknown[]): readonly ZigbeePart[] => {
 const featureOf = (feature: unknown): readonly ZigbeeFeature[] => {
   const [name, property] = [own(feature, 'name'), own(feature, 'property')].map(textOf);
   if (name === undefined || property === undefined || property === '') return [];
-  return [{ name: name || property, property, isPublished: (Number(own(feature, 'access')) & PUBLISHED) !== 0 }];
+  const access = own(feature, 'access');
+  return [{ name: name || property, property, isPublished: typeof access === 'number' && (access & PUBLISHED) !== 0 }];
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -67,6 +67,7 @@ const flat = (exposes: unknown, depth: number): readonly Feature[] => {
     const property = own(each, 'property');
     const inner = flat(own(each, 'features'), depth + 1);
     if (own(each, 'type') === 'composite') {
+      if (typeof property !== 'string') return [];
       return inner.map((feature) => ({ ...feature, property: `${property}.${feature.property}` }));
     }
     if (typeof property !== 'string') return inner;
@@ -75,7 +76,7 @@ const flat = (exposes: unknown, depth: number): readonly Feature[] => {
         property,
         type: own(each, 'type'),
         unit: own(each, 'unit'),
-        isSettable: (Number(own(each, 'access')) & SETTABLE) !== 0,
+        isSettable: isSettable(own(each, 'access')),
         most: own(each, 'value_max'),
         on: own(each, 'value_on'),
         off: own(each, 'value_off'),
@@ -85,7 +86,9 @@ const flat = (exposes: unknown, depth: number): readonly Feature[] => {
   });
 };
 
+/** Which of a set of bits tells that a feature can be told (zigbee2mqtt.io, "Exposes", access). */
 const SETTABLE = 2;
+const isSettable = (access: unknown): boolean => typeof access === 'number' && (access & SETTABLE) !== 0;
 const DEEPEST = 4;
 
 const own = (object: unknown, key: string): unknown =>

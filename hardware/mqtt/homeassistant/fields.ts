@@ -29,7 +29,8 @@ export class Fields {
   /** The field of the payload that a template takes; empty for the payload itself. */
   path(template: string): string {
     if (!this.has(template)) return '';
-    const path = fieldOfTemplate(String(this.#fields.get(template)));
+    const text = this.#fields.get(template);
+    const path = typeof text === 'string' ? fieldOfTemplate(text) : undefined;
     if (path === undefined) throw new NotUnderstood(`its ${template} is more than {{ value_json.… }}`);
     return path;
   }

@@ -21,7 +21,7 @@ test('whatever is announced, it gives topics that can be subscribed to, or a sen
   );
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
-    fc.constantFrom('a/b', '~/c', '+/x', '{{ value_json.a }}', '{{ value|int }}', 'json', 0, -1),
+    fc.constantFrom('a/b', '~/c', '+/x', '{{ value_json.a }}', '{{ value|int }}', 'json', 0, -1, { toString: false }),
   );
   const entity = fc.dictionary(name, value, { maxKeys: 6 });
   const message = fc.oneof(
