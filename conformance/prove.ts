@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Faulty } from './broken/faulty.ts';
 import { FAULTY } from './broken/index.ts';
 import { knownFaultsFiles, matrixPage, rowsOf } from './broken/matrix.ts';
-import { bothOf, type Proof, proveFaulty } from './broken/prove-faulty.ts';
+import { type Proof, proveFaulty, withBesides } from './broken/prove-faulty.ts';
 import { commandLine } from './testing/command-line.ts';
 import { startSandbox } from './testing/sandbox.ts';
 import { chanceOf } from './trials/chance.ts';
@@ -68,7 +68,7 @@ process.exitCode = survivors.length > 0 || changed.length > 0 ? 1 : 0;
 
 async function prove(faulty: Faulty): Promise<void> {
   const named = await seenOf(faulty, false);
-  const proof = values.whole ? bothOf(named, await seenOf(faulty, true)) : named;
+  const proof = values.whole ? withBesides(named, await seenOf(faulty, true)) : named;
   proofs.set(faulty.id, proof);
   console.log(told(proof));
 }

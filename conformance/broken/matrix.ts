@@ -35,7 +35,7 @@ export const matrixPage = (rows: readonly Row[]): string =>
     '# Faulty controllers, and who catches them',
     '',
     `Written by \`conformance/prove.ts --whole --record\`: ${rows.length} faulty controllers, each tried first with the checks that name the`,
-    'requirements it breaks, then with all. Caught by: seen both times. Seen besides: what else any check saw broken.',
+    'requirements it breaks (caught by), then with all (seen besides: what else any check saw broken).',
     '',
     '| Controller | What it does wrong | Caught by | Seen besides |',
     '| --- | --- | --- | --- |',

@@ -19,14 +19,15 @@ export interface Proof {
   readonly leftOut: string | null;
 }
 
-/** What two looks at one fault have shown together: caught is what both saw. */
-export const bothOf = (one: Proof, other: Proof): Proof => ({
-  faulty: one.faulty,
-  caught: one.caught.filter((id) => other.caught.includes(id)),
-  missed: one.faulty.caughtBy.filter((id) => one.missed.includes(id) || other.missed.includes(id)),
-  others: [...new Set([...one.others, ...other.others])],
-  leftOut: one.leftOut ?? other.leftOut,
-});
+/**
+ * What the checks that name a fault saw of it, and besides what all checks saw. Where all checks look, those that name it may come too
+ * late to see it; it has to be seen all the same.
+ */
+export const withBesides = (named: Proof, whole: Proof): Proof => {
+  const seen = [...named.others, ...whole.caught, ...whole.others].filter((id) => !named.caught.includes(id));
+  const isSeen = whole.caught.length + whole.others.length > 0;
+  return { ...named, missed: isSeen ? named.missed : named.faulty.caughtBy, others: [...new Set(seen)] };
+};
 
 /**
  * Runs the checks that name the requirements of a fault against it, and believes them at once; or, on the whole suite, all checks, which
