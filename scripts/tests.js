@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { foreground } from './foreground.js';
 import { FOLDERS, filesBelow } from './sources.js';
 
@@ -13,8 +12,8 @@ const MOST_AGAIN = 6;
 
 /**
  * Runs all tests, or those whose files the arguments name; answers the exit status. With `--again`, the files in which something failed
- * are run once more, one at a time: what holds then is named as unsteady and does not count, what fails twice does. Other arguments with a
- * dash go to Node.js.
+ * are run once more, one at a time, properties with the seed that found something: what holds then is named as unsteady and does not
+ * count, what fails twice does. Other arguments with a dash go to Node.js.
  */
 export async function runTests(root, args) {
   const again = args.includes('--again');
@@ -27,7 +26,7 @@ export async function runTests(root, args) {
   const folder = await mkdtemp(join(tmpdir(), 'twinhaus-tests-'));
   try {
     const list = join(folder, 'failed');
-    const status = await run(root, files, [...(again ? reporters(root, 'failed', list) : []), ...options]);
+    const status = await run(root, files, [...(again ? reporter('failed', list) : []), ...options]);
     return again && status === 1 ? await onceMore(root, await linesOf(list), options) : status;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -35,25 +34,40 @@ export async function runTests(root, args) {
 }
 
 async function onceMore(root, failed, options) {
-  const names = failed.map((file) => relative(root, resolve(root, file)));
-  if (names.length === 0 || names.length > MOST_AGAIN) return 1;
-  console.log(`\ntest: something failed in ${names.join(', ')}; once more, one at a time`);
-  const status = await run(root, names, ['--test-concurrency=1', ...options]);
-  if (status === 0) console.log(`\nUnsteady, failed once and then held: ${names.join(', ')}`);
-  return status;
+  const files = failed
+    .map((line) => line.split('\t'))
+    .map(([file, seed]) => ({ file: relative(root, resolve(root, file)), seed }));
+  if (files.length === 0 || files.length > MOST_AGAIN) return 1;
+  const names = files.map(({ file }) => file).join(', ');
+  console.log(`\ntest: something failed in ${names}; once more, one at a time`);
+  for (const { file, seed } of files) {
+    const seeded = seed === '' ? {} : { TWINHAUS_SEED: seed };
+    if (seed !== '') console.log(`\ntest: ${file} with the seed ${seed}`);
+    const status = await run(root, [file], options, seeded);
+    if (status !== 0) return status;
+  }
+  console.log(`\nUnsteady, failed once and then held: ${names}`);
+  return 0;
 }
 
-function run(root, files, options) {
+function run(root, files, options, seeded = {}) {
   // Node.js alone would leave one core to itself. An option that comes later wins.
   const bounds = [`--test-timeout=${TEST_LIMIT_MS}`, `--test-concurrency=${availableParallelism()}`];
-  const args = ['--import', 'tsx', '--test', ...bounds];
-  const shown = ['--test-reporter=spec', '--test-reporter-destination=stdout', ...reporters(root, 'skipped', 'stdout')];
-  return foreground(process.execPath, [...args, ...shown, ...options, ...files], { cwd: root });
+  const first = 'TWINHAUS_SEED' in seeded ? ['--import', beside('same-seed')] : [];
+  const args = ['--import', 'tsx', ...first, '--test', ...bounds];
+  const shown = ['--test-reporter=spec', '--test-reporter-destination=stdout', ...reporter('skipped', 'stdout')];
+  return foreground(process.execPath, [...args, ...shown, ...options, ...files], {
+    cwd: root,
+    env: { ...process.env, ...seeded },
+  });
 }
 
-function reporters(root, name, destination) {
-  const reporter = pathToFileURL(join(root, 'scripts', `${name}.js`)).href;
-  return [`--test-reporter=${reporter}`, `--test-reporter-destination=${destination}`];
+function reporter(name, destination) {
+  return [`--test-reporter=${beside(name)}`, `--test-reporter-destination=${destination}`];
+}
+
+function beside(name) {
+  return new URL(`./${name}.js`, import.meta.url).href;
 }
 
 async function linesOf(file) {
