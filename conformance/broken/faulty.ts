@@ -73,6 +73,8 @@ export interface Spoiling extends FaceSpoiling {
   readonly remote?: FaceSpoiling;
   /** Call of a webhook: how the receiver is called, one for each time. */
   hook?(call: HookCall): readonly HookCall[];
+  /** Milliseconds for which a receiver is waited for; left out: five seconds, as the interface says. */
+  readonly hookPatience?: number;
   /** What a receiver answered. */
   hookAnswered?(status: number): void;
   /** After a call: the query with which every receiver is called, whatever is watched. */

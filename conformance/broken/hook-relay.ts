@@ -73,7 +73,7 @@ export class HookRelay {
     );
     // Nobody evaluates whether it arrived.
     call.on('error', () => {});
-    call.setTimeout(30_000, () => call.destroy());
+    call.setTimeout(this.#spoiling.hookPatience ?? 5_000, () => call.destroy());
     call.end();
   }
 }

@@ -35,6 +35,6 @@ export const HOOKS: readonly Faulty[] = [
     id: 'hooks-patient',
     spoils: 'a receiver is waited for as long as it likes',
     caughtBy: ['hook-call.five-seconds'],
-    how: () => ({ hook: (call) => [call] }),
+    how: () => ({ hook: (call) => [call], hookPatience: 30_000 }),
   },
 ];

@@ -137,7 +137,7 @@ other-path-2 | nobody is served under /socket.io | version.socket2-path, version
 no-polling | polling is refused | version.polling
 session-in-query-forgotten-by-elders | clients of Socket.io 2 have to log in whatever session they show | connection.query-session, session.logout-over-socket, connection.session-ready
 remove-ignored | removeWebHook does nothing | webhook.remove, hook-call.removed-silent, permission.user-refused, permission.user-status, errors.not-allowed, errors.text-117
-removed-calls | a webhook that was removed goes on calling | hook-call.removed-silent, webhook.remove, hook-call.five-seconds, permission.user-refused, permission.user-status, errors.not-allowed, errors.text-117
+removed-calls | a webhook that was removed goes on calling | hook-call.removed-silent, webhook.remove, permission.user-refused, permission.user-status, errors.not-allowed, errors.text-117
 mcp-not-opened | initialize is answered with an error | mcp.initialize, bridge.passes-tools, bridge.passes-calls, bridge.passes-resources, bridge.passes-prompts, mcp.sdk-client
 mcp-no-session-id | initialize tells no session | mcp.session-id, mcp.initialized, mcp.delete, mcp.id-as-text, mcp.later-event-stream, bridge.passes-tools, bridge.passes-calls, bridge.passes-resources, bridge.passes-prompts, mcp.sdk-client, mcp.get-stream, mcp.sessions-apart, mcp.tools-list, mcp.tools-cover, mcp.read-only-hint, mcp.resources, mcp.prompts, mcp.resource-read, mcp.component-by-id, mcp.tool-result, mcp.token-is-admin
 mcp-speechless | initialize brings no instructions | mcp.instructions

@@ -72,9 +72,9 @@ expired-connects | an expired session still opens connections | connection.query
 errors-wrapped | over Socket.io an error is wrapped into another object | errors.acknowledged, connection.refused-stays, errors.socket-body, errors.unknown-call, lockout.code-109, lockout.sixth-failure, lockout.retry-after, lockout.right-password-sockets, permission.off-data, login.missing-106, login.wrong-110, login.unknown-user-110, login.disabled-122, errors.language-init, permission.scene-refused, permission.makes-refused, permission.user-refused, errors.not-allowed, scene.unknown-112, errors.not-found, errors.parameter-missing, webhook.missing-106, webhook.unknown-type-112, webhook.missing-url-106, webhook.unknown-id-112, paths.same-refusal
 english-sockets | the language given to init is ignored | errors.language-init
 hooks-silent | webhooks are never called | hook-call.fires, hook-call.each, hook-call.enabled-again, hook-call.answer-ignored, hook-call.five-seconds
-hooks-cooked | webhooks tell true or false as content | hook-call.content, hook-call.five-seconds
-hooks-nameless | webhooks do not tell their id | hook-call.id, hook-call.five-seconds
-hooks-twice | webhooks are called twice | hook-call.no-retry, hook-call.five-seconds, hook-call.once
+hooks-cooked | webhooks tell true or false as content | hook-call.content
+hooks-nameless | webhooks do not tell their id | hook-call.id
+hooks-twice | webhooks are called twice | hook-call.no-retry, hook-call.once
 hooks-patient | a receiver is waited for as long as it likes | hook-call.five-seconds
 hook-id-as-text | addWebHook answers its id as a text | webhook.id
 hook-record-short | a webhook record has no created | webhook.record, webhook.record-times, webhook.record-types, webhook.times-order
@@ -88,26 +88,26 @@ hook-ids-alike | addWebHook answers the same id every time | webhook.id-unique, 
 hook-url-optional | a webhook without url is error 112 | webhook.missing-url-106
 hook-unknown-accepted | disableWebHook of an unknown id is answered with true | webhook.unknown-id-112
 hook-removed-in-part | a webhook record has no lastUpdate | webhook.record, webhook.record-times, webhook.record-types, webhook.times-order, webhook.last-update
-hooks-doubled | every change calls the receiver twice | hook-call.once, hook-call.no-retry, hook-call.five-seconds
-hooks-first-only | of several webhooks of a value only the first is called | hook-call.each, hook-call.enabled-again, hook-call.answer-ignored, hook-call.five-seconds
-hooks-without-cid | webhooks do not tell the component | hook-call.cid, hook-call.five-seconds
-hooks-without-content | webhooks do not tell the content | hook-call.content, hook-call.five-seconds
-hooks-off-by-default | a webhook is disabled unless enabled is given | webhook.enabled-default, hook-call.fires, permission.refused-still, hook-call.each, hook-call.answer-ignored, hook-call.five-seconds
+hooks-doubled | every change calls the receiver twice | hook-call.once, hook-call.no-retry
+hooks-first-only | of several webhooks of a value only the first is called | hook-call.each, hook-call.fires, hook-call.enabled-again, hook-call.answer-ignored, hook-call.five-seconds
+hooks-without-cid | webhooks do not tell the component | hook-call.cid
+hooks-without-content | webhooks do not tell the content | hook-call.content
+hooks-off-by-default | a webhook is disabled unless enabled is given | webhook.enabled-default, hook-call.fires, hook-call.each, permission.refused-still, hook-call.answer-ignored, hook-call.five-seconds
 hooks-always-on | enabled: false is ignored when a webhook is added | webhook.enabled-false, webhook.last-update, hook-call.disabled-silent
 disable-ignored | disableWebHook does nothing | webhook.disable, hook-call.disabled-silent, permission.user-refused, permission.user-status, errors.not-allowed, errors.text-117, webhook.unknown-id-112
 enable-ignored | enableWebHook does nothing | webhook.enable, webhook.last-update, permission.user-refused, permission.user-status, errors.not-allowed, errors.text-117, hook-call.enabled-again
 hook-missing-112 | a webhook without cid is error 112 | webhook.missing-106, webhook.missing-url-106
 hook-type-106 | an unknown type of webhook is error 106 | webhook.unknown-type-112
-hooks-posted | receivers are called with POST | hook-call.get, hook-call.five-seconds
-hooks-without-property | webhooks do not tell the property | hook-call.cid, hook-call.five-seconds
-hooks-anonymous | webhooks have no User-Agent | hook-call.user-agent, hook-call.user-agent-name, hook-call.five-seconds
-hooks-of-another-name | webhooks do not tell which controller calls | hook-call.user-agent-name, hook-call.five-seconds
-hooks-with-password | webhooks carry authentication | hook-call.no-secret, hook-call.five-seconds
-hooks-of-everything | webhooks are called whatever is switched | hook-call.only-watched, hook-call.no-retry, hook-call.disabled-silent, hook-call.removed-silent, hook-call.five-seconds
-disabled-calls | a webhook that was disabled goes on calling | hook-call.disabled-silent, webhook.disable, hook-call.five-seconds, permission.user-refused, permission.user-status, errors.not-allowed, errors.text-117, webhook.unknown-id-112
-enabled-silent | a webhook that is enabled again stays silent | hook-call.enabled-again, webhook.enable, webhook.last-update, permission.user-refused, permission.user-status, errors.not-allowed, errors.text-117, hook-call.five-seconds
+hooks-posted | receivers are called with POST | hook-call.get
+hooks-without-property | webhooks do not tell the property | hook-call.cid
+hooks-anonymous | webhooks have no User-Agent | hook-call.user-agent, hook-call.user-agent-name
+hooks-of-another-name | webhooks do not tell which controller calls | hook-call.user-agent-name
+hooks-with-password | webhooks carry authentication | hook-call.no-secret
+hooks-of-everything | webhooks are called whatever is switched | hook-call.only-watched, hook-call.cid, hook-call.content, hook-call.disabled-silent, hook-call.removed-silent, hook-call.no-retry
+disabled-calls | a webhook that was disabled goes on calling | hook-call.disabled-silent, webhook.disable, permission.user-refused, permission.user-status, errors.not-allowed, errors.text-117, webhook.unknown-id-112
+enabled-silent | a webhook that is enabled again stays silent | hook-call.enabled-again, webhook.enable, webhook.last-update, permission.user-refused, permission.user-status, errors.not-allowed, errors.text-117
 hooks-offended | a receiver that answered 500 is not called any more | hook-call.answer-ignored, hook-call.fires, hook-call.enabled-again, hook-call.five-seconds
-hooks-credulous | receivers are called whatever certificate they show | hook-call.self-signed, hook-call.five-seconds
+hooks-credulous | receivers are called whatever certificate they show | hook-call.self-signed
 english-137 | from outside a missing permission is told in English in every language | errors.translated-137
 bridge-mute | the bridge answers nothing | bridge.stdio
 bridge-without-tools | the bridge passes no tools through | bridge.passes-tools
