@@ -45,23 +45,27 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
+/** Makes a password cost a program next to nothing: for tests with many, in which it is not the price of guessing that is tried. */
+const CHEAP_PASSWORDS = new URL('../conformance/testing/cheap-passwords.js', import.meta.url).href;
+
 /**
  * Starts `twinhaus sandbox`, on free ports unless told otherwise, and answers when it is ready. Time stands still unless `--speed` is among
  * the arguments. Whoever starts one stops it.
  */
 export async function startSandbox(
   args: readonly string[] = [],
-  { ports = 'free' }: { readonly ports?: 'free' | 'default' } = {},
+  { ports = 'free', passwords = 'real' }: { ports?: 'free' | 'default'; passwords?: 'real' | 'cheap' } = {},
 ): Promise<RunningSandbox> {
   const given = (option: string) => args.includes(option) || (ports === 'default' && option.endsWith('-port'));
-  return startProgram([
+  const all = [
     'sandbox',
     '--json',
     ...(given('--http-port') ? [] : ['--http-port', '0']),
     ...(given('--https-port') ? [] : ['--https-port', '0']),
     ...(given('--speed') ? [] : ['--speed', '0']),
     ...args,
-  ]);
+  ];
+  return startProgram(all, {}, passwords === 'cheap' ? ['--import', CHEAP_PASSWORDS] : []);
 }
 
 /** Starts `twinhaus serve --config FILE` on free ports of this machine alone, and answers when it is ready. Whoever starts one stops it. */
@@ -74,8 +78,12 @@ export const startServe = (
     environment,
   );
 
-async function startProgram(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<RunningSandbox> {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+async function startProgram(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  nodeOptions: readonly string[] = [],
+): Promise<RunningSandbox> {
+  const child = spawn(process.execPath, [...nodeOptions, COMMAND, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },

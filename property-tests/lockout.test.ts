@@ -20,7 +20,7 @@ describe('whoever guesses passwords has to wait', () => {
   };
 
   before(async () => {
-    sandbox = await startSandbox(['--scenario', 'one-room']);
+    sandbox = await startSandbox(['--scenario', 'one-room'], { passwords: 'cheap' });
   });
   beforeEach(() => control(sandbox.http, '/reset', {}));
   after(() => sandbox.stop());

@@ -1,3 +1,4 @@
+import './cheap-passwords.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';

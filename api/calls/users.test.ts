@@ -1,3 +1,4 @@
+import '../../property-tests/cheap-passwords.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MemoryStore } from '../../property-tests/memory-store.ts';
