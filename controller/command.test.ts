@@ -95,5 +95,6 @@ test('the help has a row for every option, lined up', () => {
 
 test('a near name is offered, and a far one is not', () => {
   assert.equal(perhaps('sandbx', ['sandbox', 'scenario']), 'did you mean sandbox? ');
+  assert.equal(perhaps('--sped', ['--seed', '--speed']), 'did you mean --speed? ');
   assert.equal(perhaps('castle', ['sandbox', 'scenario']), '');
 });

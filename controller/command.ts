@@ -95,7 +95,7 @@ export const perhaps = (typed: string, known: readonly string[]): string => {
   const near = known
     .map((name) => ({ name, distance: distance(typed, name) }))
     .filter(({ name, distance }) => (distance <= 2 && distance < typed.length) || name.startsWith(typed))
-    .sort((one, other) => one.distance - other.distance)[0];
+    .sort((one, other) => one.distance - other.distance || begin(typed, other.name) - begin(typed, one.name))[0];
   return near === undefined ? '' : `did you mean ${near.name}? `;
 };
 
@@ -106,6 +106,12 @@ const unknown = (command: Command, typed: string, known: readonly string[]): str
     typed,
     known.map((name) => `--${name}`),
   )}"twinhaus ${command.name} --help" lists all`;
+
+/** How many letters two names have in common before they differ. */
+const begin = (one: string, other: string): number => {
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  return at === -1 ? one.length : at;
+};
 
 /** Levenshtein: letters to add, drop or change. */
 const distance = (one: string, other: string): number => {
