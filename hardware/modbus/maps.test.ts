@@ -43,11 +43,13 @@ const PUBLISHED = [
     `${keba} power: holding 1020 uint32 big × 0.001 W`,
     `${keba} energy: holding 1036 uint32 big × 0.0001 kWh`,
   ]),
-  'go-e state: holding 200 uint16 big × 1, command: holding 200 uint16',
-  'go-e current: holding 299 uint16 big × 1 A, command: holding 299 uint16',
-  'go-e status: input 100 uint16 big × 1 {1 free, 2 charging, 3 plugged, 4 full}',
-  'go-e power: input 120 uint32 big × 10 W',
-  'go-e energy: input 128 uint32 big × 0.1 kWh',
+  ...Object.entries({ 'go-e': 0.01, 'go-e-v2': 10 }).flatMap(([goE, watts]) => [
+    `${goE} state: holding 200 uint16 big × 1, command: holding 200 uint16`,
+    `${goE} current: holding 299 uint16 big × 1 A, command: holding 299 uint16`,
+    `${goE} status: input 100 uint16 big × 1 {1 free, 2 charging, 3 plugged, 4 full}`,
+    `${goE} power: input 120 uint32 big × ${watts} W`,
+    `${goE} energy: input 128 uint32 big × 0.1 kWh`,
+  ]),
   'stiebel-wpm state: holding 1500 uint16 big × 1 {1 false, 2 true, 3 true, 4 true, 5 true}, command: holding 1500 uint16 {1 false, 2 true}',
   'stiebel-wpm activity: input 2500 & 304 uint16 big × 1 {0 idle, 16 heating, 32 hot-water}',
   'stiebel-wpm flowTemperature: input 512 int16 big × 0.1 °C',
@@ -144,6 +146,11 @@ describe('the ready maps', () => {
       );
       assert.deepEqual(told(device, 'current', current, 32), [5004, 32_000]);
     }
+  });
+
+  test('a go-e counts its power in hundredths of a watt, the older hardware in tens of watts', () => {
+    const power = property('wallbox', 'power');
+    assert.deepEqual([said('go-e', 'power', power, 360_000), said('go-e-v2', 'power', power, 360)], [3600, 3600]);
   });
 
   test('a Stiebel Eltron says what it does in bits, of which the others do not matter', () => {

@@ -28,6 +28,21 @@ const keba = (device: string, source: string, remark: string): ReadyMap => ({
 });
 const KEBA_VALUE = { type: 'uint32', alone: true } as const;
 
+/** `watts`: what one in the register of its power is worth. */
+const goE = (device: string, source: string, watts: number, more = ''): ReadyMap => ({
+  device,
+  source,
+  remark: `Modbus has to be switched on in the app; the current is the one that is forgotten at the next start of the charger${more}`,
+  unit: 1,
+  points: {
+    state: { holding: 200, write: { function: 16 } },
+    current: { holding: 299, write: { function: 16 }, measures: 'A' },
+    status: { input: 100, words: { 1: 'free', 2: 'charging', 3: 'plugged', 4: 'full' } },
+    power: { input: 120, type: 'uint32', scale: watts, measures: 'W' },
+    energy: { input: 128, type: 'uint32', scale: 0.1, measures: 'kWh', poll: 60 },
+  },
+});
+
 /** Wallboxes for electric cars. */
 export const WALLBOXES = {
   'keba-p30': keba(
@@ -40,18 +55,15 @@ export const WALLBOXES = {
     'KEBA, "KeContact P40 Modbus TCP Programmers Guide", 1000, 1020, 1036, 1100, 5004, 5014',
     'Modbus TCP has to be switched on in its own pages; older software counts energy ten times too small',
   ),
-  'go-e': {
-    device: 'go-e Charger (firmware 040 and later)',
-    source: 'go-e, "go-eCharger API v2: Modbus", github.com/goecharger/go-eCharger-API-v2, 100, 120, 128, 200, 299',
-    remark:
-      'Modbus has to be switched on in the app; the current is the one that is forgotten at the next start of the charger',
-    unit: 1,
-    points: {
-      state: { holding: 200, write: { function: 16 } },
-      current: { holding: 299, write: { function: 16 }, measures: 'A' },
-      status: { input: 100, words: { 1: 'free', 2: 'charging', 3: 'plugged', 4: 'full' } },
-      power: { input: 120, type: 'uint32', scale: 10, measures: 'W' },
-      energy: { input: 128, type: 'uint32', scale: 0.1, measures: 'kWh', poll: 60 },
-    },
-  },
+  'go-e': goE(
+    'go-e Charger (hardware V3 and later)',
+    'go-e, "go-eCharger API v2: Modbus", github.com/goecharger/go-eCharger-API-v2, 100, 120, 128, 200, 299',
+    0.01,
+    '; firmware 60.3 swaps the bytes of its registers',
+  ),
+  'go-e-v2': goE(
+    'go-e Charger (hardware V1 and V2, firmware 040 and later)',
+    'go-e, "go-eCharger Modbus TCP API v1", github.com/goecharger/go-eCharger-API-v1, 100, 120, 128, 200, 299',
+    10,
+  ),
 } as const satisfies { readonly [name: string]: ReadyMap };
