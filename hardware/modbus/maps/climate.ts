@@ -12,9 +12,9 @@ export const CLIMATE = {
   'stiebel-wpm': {
     device: 'Stiebel Eltron heat pump (WPM) by ISG',
     source:
-      'Stiebel Eltron, "ISG Modbus" software description, WPM, blocks 1 to 3: registers 507, 508, 513, 1501, 1502, 2501',
+      'Stiebel Eltron, "ISG Modbus" software description, WPM, blocks 1 to 3: registers 501, 503, 507, 513, 584, 1501, 1502, 2501',
     remark:
-      'the Modbus software of the ISG has to be installed; off is standby, on is the programme; room and setpoint are those of heating circuit 1, the setpoint its comfort temperature; some WPM 3i do not tell the activity',
+      'the Modbus software of the ISG has to be installed; off is standby, on is the programme; the setpoint is the comfort temperature of heating circuit 1; its room temperature comes from a WPMsystem, from a WPM 3 or WPM 3i that of the remote control FE7 or FEK; some WPM 3i do not tell the activity',
     unit: 1,
     points: {
       state: {
@@ -32,7 +32,10 @@ export const CLIMATE = {
       },
       flowTemperature: { ...stiebelTemperature, input: 512 },
       temperature: { ...stiebelTemperature, input: 506 },
-      roomTemperature: { ...stiebelTemperature, input: 507, property: 'temperature' },
+      // 508, the actual temperature of heating circuit 1, is that of its water.
+      roomTemperature: { ...stiebelTemperature, input: 583, property: 'temperature' },
+      roomTemperatureFe7: { ...stiebelTemperature, input: 500, property: 'temperature' },
+      roomTemperatureFek: { ...stiebelTemperature, input: 502, property: 'temperature' },
       setpoint: { ...stiebelTemperature, holding: 1501, write: true },
     },
   },
