@@ -30,7 +30,7 @@ export const SUNSPEC_DEVICES = {
   'sunspec-meter': {
     device: 'any meter that speaks SunSpec',
     source: `${SOURCE} 201–204 and 211–214`,
-    remark: 'behind a Fronius inverter it is unit 240',
+    remark: 'behind a Fronius inverter it is unit 240 (Datamanager) or 200 (GEN24, Verto), further ones one more each',
     unit: 240,
     points: {
       power: { sunspec: 'meterPower', measures: 'W' },

@@ -52,8 +52,8 @@ export const WALLBOXES = {
   ),
   'keba-p40': keba(
     'KEBA KeContact P40 (software 1.2.1 and later)',
-    'KEBA, "KeContact P40 Modbus TCP Programmers Guide", 1000, 1020, 1036, 1100, 5004, 5014',
-    'Modbus TCP has to be switched on in its own pages; older software counts energy ten times too small',
+    'KEBA, "KeContact P40 Modbus TCP Programmers Guide V1.02", 1000, 1020, 1036, 1100, 5004, 5014',
+    'Modbus TCP has to be switched on in its own pages; older software counts energy ten times too small; its guide of April 2025 promises 5014, to which state is commanded, for later software',
   ),
   'go-e': goE(
     'go-e Charger (hardware V3 and later)',
