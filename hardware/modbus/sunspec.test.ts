@@ -5,6 +5,7 @@ import type { Answer } from './answer.ts';
 import { contentFrom } from './meaning.ts';
 import type { Question } from './questions.ts';
 import { type FoundModel, sunspecSpec, walkModels } from './sunspec.ts';
+import { SUNSPEC_MODELS } from './sunspec-models.ts';
 
 const property = (type: string, name: string): PropertyKind => {
   const kind = kindOf(type)?.properties[name];
@@ -47,7 +48,33 @@ const INVERTER = new Map([
   ...block(40_122, [0xffff, 0]),
 ]);
 
+/** The published models, written down a second time: place from the model's identifier, type, place of the scale factor. */
+const INVERTERS = ['power 14 int16 15', 'energy 24 uint32 26 × 0.001', 'status 38 uint16'];
+const INVERTERS_IN_FLOATS = ['power 22 float32', 'energy 32 float32 × 0.001', 'status 48 uint16'];
+const METERS = ['meterPower 18 int16 22', 'energyExported 38 uint32 54 × 0.001', 'energyImported 46 uint32 54 × 0.001'];
+const METERS_IN_FLOATS = [
+  'meterPower 28 float32',
+  'energyExported 60 float32 × 0.001',
+  'energyImported 68 float32 × 0.001',
+];
+const PUBLISHED = {
+  ...Object.fromEntries([101, 102, 103].map((model) => [model, INVERTERS])),
+  ...Object.fromEntries([111, 112, 113].map((model) => [model, INVERTERS_IN_FLOATS])),
+  ...Object.fromEntries([201, 202, 203, 204].map((model) => [model, METERS])),
+  ...Object.fromEntries([211, 212, 213, 214].map((model) => [model, METERS_IN_FLOATS])),
+};
+
 describe('a device that speaks SunSpec', () => {
+  test('has its points where the published models have them', () => {
+    const read = Object.entries(SUNSPEC_MODELS).map(([model, points]) => [
+      model,
+      Object.entries(points).map(([point, { at, type, scaleAt, scale }]) =>
+        [point, at, type, ...(scaleAt ? [scaleAt] : []), ...(scale ? ['×', scale] : [])].join(' '),
+      ),
+    ]);
+    assert.deepEqual(Object.fromEntries(read), PUBLISHED);
+  });
+
   test('says itself which models it has, and where', () => {
     assert.deepEqual(found(INVERTER), [
       { model: 1, start: 40_002, length: 66 },
