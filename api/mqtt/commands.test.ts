@@ -25,6 +25,7 @@ test('commands that find no room are answered with 116 and counted, until others
     } as unknown as BrokerLink,
     reserved: [],
     caller: () => ({}) as Caller,
+    takesWords: () => false,
     refused: () => {},
     say: () => {},
     drops,

@@ -6,7 +6,7 @@ import type { Answer, Gate } from '../gate.ts';
 import { LIMITS } from '../limits.ts';
 import type { QueueDrops } from '../queue-drops.ts';
 import type { BrokerLink } from './broker-link.ts';
-import { commandedValue } from './payload.ts';
+import { commanded } from './payload.ts';
 import type { Topics } from './topics.ts';
 
 export interface CommandsOptions {
@@ -16,6 +16,8 @@ export interface CommandsOptions {
   /** Topics below these are not answered on: whoever commands would write there with our rights. */
   readonly reserved: readonly string[];
   caller(): Caller | undefined;
+  /** Whether the value on a topic is a word. */
+  takesWords(topic: string): boolean;
   /** A command changed nothing: whoever sent it has to see the value that stands. */
   refused(topic: string): void;
   say(line: string): void;
@@ -72,14 +74,18 @@ export class Commands {
   async #carryOut(packet: IPublishPacket, point: { readonly cid: string; readonly property: string }): Promise<void> {
     const payload = Buffer.from(packet.payload);
     const isSensible = payload.length > 0 && payload.length <= LIMITS.mqttPayloadBytes.value;
-    const input = { ...point, value: commandedValue(payload.toString('utf8')) };
+    const topic = this.#options.topics.value(point.cid, point.property);
+    const input = {
+      cid: point.cid,
+      ...commanded(point.property, payload.toString('utf8'), this.#options.takesWords(topic)),
+    };
     const answer = isSensible
       ? await this.call('componentUpdate', input, true)
       : refusal(new CallFault(106), 'call', DEFAULT_LANGUAGE);
     const result = answer.ok ? plain(answer.result) : undefined;
     const isTaken = (result as { readonly [cid: string]: unknown } | undefined)?.[point.cid] === true;
     this.figures[isTaken ? 'taken' : 'refused'] += 1;
-    if (!isTaken) this.#options.refused(this.#options.topics.value(point.cid, point.property));
+    if (!isTaken) this.#options.refused(topic);
     this.#answer(packet, answer.ok ? result : answer.body);
   }
 

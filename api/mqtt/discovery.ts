@@ -1,9 +1,7 @@
 import type { ComponentRecord, PropertyRecord } from './component-record.ts';
 import { originOf } from './controller-device.ts';
+import { type Addresses, type Entity, mainEntity, ON_OFF } from './main-entity.ts';
 import type { Topics } from './topics.ts';
-
-/** An entity as Home Assistant is told of it (home-assistant.io, "MQTT", device-based discovery). */
-type Entity = { readonly [field: string]: unknown };
 
 export interface DiscoveryOptions {
   readonly topics: Topics;
@@ -60,98 +58,6 @@ const entitiesOf = (component: ComponentRecord, topics: Topics): { readonly [key
     entities[row.property] = { name: words(row.property), ...plainEntity(component, row, { state, told }) };
   }
   return entities;
-};
-
-interface Addresses {
-  state(property: string): string;
-  told(property: string): string;
-}
-
-interface Main {
-  readonly entity: Entity;
-  /** Properties that need no entity of their own. */
-  readonly takes: readonly string[];
-}
-
-const ON_OFF = { pl_on: 'true', pl_off: 'false' };
-
-/** What a component is for most of all, where Home Assistant has a word for it. */
-const mainEntity = (
-  { type }: ComponentRecord,
-  rows: ReadonlyMap<string, PropertyRecord>,
-  { state, told }: Addresses,
-): Main | undefined => {
-  const has = (property: string) => rows.get(property)?.commandable === true;
-  switch (type) {
-    case 'switch':
-    case 'dimmer':
-    case 'color-light':
-      return {
-        takes: ['state', 'brightness', 'colorTemperature'],
-        entity: {
-          p: 'light',
-          ...{ stat_t: state('state'), cmd_t: told('state'), ...ON_OFF },
-          ...(has('brightness') && {
-            ...{ bri_stat_t: state('brightness'), bri_cmd_t: told('brightness'), bri_scl: 100 },
-            on_cmd_type: 'last',
-          }),
-          ...(has('colorTemperature') && {
-            ...{ clr_temp_stat_t: state('colorTemperature'), clr_temp_cmd_t: told('colorTemperature') },
-            ...{ color_temp_kelvin: true, min_kelvin: 2_000, max_kelvin: 6_500 },
-          }),
-        },
-      };
-    case 'socket':
-    case 'siren':
-      return {
-        takes: ['state'],
-        entity: {
-          p: type === 'socket' ? 'switch' : 'siren',
-          stat_t: state('state'),
-          cmd_t: told('state'),
-          ...ON_OFF,
-          ...(type === 'socket' ? { stat_on: 'true', stat_off: 'false' } : {}),
-        },
-      };
-    case 'blind':
-    case 'shutter':
-    case 'awning':
-    case 'garage-door':
-      return {
-        takes: ['position', 'moving', 'stop', 'angle'],
-        entity: {
-          p: 'cover',
-          dev_cla: type === 'garage-door' ? 'garage' : type,
-          // Ours counts how far it is closed, theirs how far it is open.
-          ...{ pos_t: state('position'), set_pos_t: told('position'), pos_open: 0, pos_clsd: 100 },
-          ...{ cmd_t: told('stop'), pl_stop: 'true', pl_open: null, pl_cls: null },
-          ...(has('angle') && {
-            ...{ tilt_status_t: state('angle'), tilt_cmd_t: told('angle'), tilt_min: 0, tilt_max: 90 },
-            ...{ tilt_opnd_val: 0, tilt_clsd_val: 90 },
-          }),
-        },
-      };
-    case 'thermostat':
-      return {
-        takes: ['temperature', 'setpoint'],
-        entity: {
-          p: 'climate',
-          ...{ curr_temp_t: state('temperature'), temp_stat_t: state('setpoint'), temp_cmd_t: told('setpoint') },
-          ...{ min_temp: 5, max_temp: 30, temp_step: 0.5, temp_unit: 'C', modes: [] },
-        },
-      };
-    case 'door-lock':
-      return {
-        takes: ['locked'],
-        entity: {
-          p: 'lock',
-          ...{ stat_t: state('locked'), cmd_t: told('locked') },
-          ...{ pl_lock: 'true', pl_unlk: 'false', stat_locked: 'true', stat_unlocked: 'false' },
-        },
-      };
-    default:
-      return undefined;
-  }
 };
 
 /** A property by itself. */

@@ -9,6 +9,8 @@ export interface Exposition {
   /** Every topic that there may be, whether it has a value by now or not. */
   readonly allowed: ReadonlySet<string>;
   readonly shown: Map<string, string>;
+  /** Topics of values that are words. */
+  readonly words: ReadonlySet<string>;
 }
 
 export interface ExpositionOptions {
@@ -25,25 +27,32 @@ export const exposed = (components: readonly ComponentRecord[], options: Exposit
   const id = slug(controller.name);
   const allowed = new Set<string>();
   const shown = new Map<string, string>();
+  const words = new Set<string>();
   if (discovery !== null && components.length > 0) {
     const topic = controllerTopic(discovery, controller);
     allowed.add(topic);
     shown.set(topic, JSON.stringify(controllerDevice(controller, topics)));
   }
   for (const component of components) {
-    for (const { property } of component.properties) allowed.add(topics.value(component.cid, property));
+    if (discovery !== null) {
+      const room = (each: number) => rooms.get(each);
+      const device = deviceOf(component, { ...controller, controller: id, topics, room });
+      const topic = discoveryTopic(discovery, id, component.cid);
+      allowed.add(topic);
+      // Before the values: what is announced otherwise than before waits for them once more.
+      shown.set(topic, JSON.stringify(device));
+    }
+    for (const { property, type } of component.properties) {
+      const topic = topics.value(component.cid, property);
+      allowed.add(topic);
+      if (type === 'string') words.add(topic);
+    }
     for (const { property, value } of component.data) {
       const topic = topics.value(component.cid, property);
       const payload = payloadOf(value);
       allowed.add(topic);
       if (payload !== undefined) shown.set(topic, payload);
     }
-    if (discovery === null) continue;
-    const room = (each: number) => rooms.get(each);
-    const device = deviceOf(component, { ...controller, controller: id, topics, room });
-    const topic = discoveryTopic(discovery, id, component.cid);
-    allowed.add(topic);
-    shown.set(topic, JSON.stringify(device));
   }
-  return { allowed, shown };
+  return { allowed, shown, words };
 };

@@ -3,7 +3,7 @@ export const payloadOf = (value: unknown): string | undefined =>
   value === null || value === undefined ? undefined : String(value);
 
 /** What a command says. Numbers stay texts: the property decides. */
-export const commandedValue = (payload: string): string | boolean => {
+const commandedValue = (payload: string): string | boolean => {
   switch (payload.toLowerCase()) {
     case 'true':
     case 'on':
@@ -14,4 +14,17 @@ export const commandedValue = (payload: string): string | boolean => {
     default:
       return payload;
   }
+};
+
+/** What holds a cover, told to its position: Home Assistant opens, closes and stops on one topic. */
+export const STOP = 'STOP';
+
+/** The property that a command is for, with what it says. Where words are told, `off` is one. */
+export const commanded = (
+  property: string,
+  payload: string,
+  takesWords: boolean,
+): { readonly property: string; readonly value: string | boolean } => {
+  if (property === 'position' && payload === STOP) return { property: 'stop', value: true };
+  return { property, value: takesWords ? payload : commandedValue(payload) };
 };

@@ -28,6 +28,7 @@ export class Projection {
   readonly #ends: (() => void)[];
   /** What may be shown: the topics of everything that the user sees, whether it has a value or not. */
   #allowed: ReadonlySet<string> = new Set();
+  #words: ReadonlySet<string> = new Set();
   #isReading = false;
   /** What has changed while everything was being read. */
   readonly #meanwhile = new Map<string, string>();
@@ -54,6 +55,7 @@ export class Projection {
     this.#commands = new Commands({
       ...{ gate, say, topics: this.#topics, link: this.#link, caller: options.caller, drops: options.drops },
       reserved: discovery === null ? [base] : [base, discovery],
+      takesWords: (topic) => this.#words.has(topic),
       refused: (topic) => this.#outbox.repeat(topic),
     });
     this.#again = networkClock.alarm(() => void this.#showAll());
@@ -133,9 +135,10 @@ export class Projection {
     this.#meanwhile.clear();
     this.#tellOfUser();
     try {
-      const { allowed, shown } = await this.#exposition();
+      const { allowed, shown, words } = await this.#exposition();
       await this.#shown.remember([...allowed, this.#topics.status]);
       this.#allowed = allowed;
+      this.#words = words;
       for (const [topic, payload] of this.#meanwhile) if (allowed.has(topic)) shown.set(topic, payload);
       this.#outbox.replaceAll(shown);
       await this.#askOneByOne();
