@@ -6,6 +6,9 @@ import { ets6Password } from './zip-password.ts';
 // Workers would outlive us, and a project is read once.
 configure({ useWebWorkers: false });
 
+/** How every archive with something in it begins. */
+const BEGINNING = [0x50, 0x4b, 0x03, 0x04];
+
 /** How much may still be unpacked, over all archives of one project. */
 export interface Budget {
   left: number;
@@ -38,6 +41,11 @@ export class Archive {
       }
     } catch (error) {
       if (error instanceof ProjectFault) throw error;
+      if (BEGINNING.every((byte, index) => bytes[index] === byte)) {
+        throw new ProjectFault(
+          'is damaged: it begins as a project and does not end as one; copy or export it once more',
+        );
+      }
       throw new ProjectFault('is no ZIP archive, so no project of ETS: export the project in ETS as .knxproj');
     }
     return new Archive(entries, budget, await passwordFor(entries, password));

@@ -16,6 +16,11 @@ describe('a file that is no good', () => {
 
   test('is refused with what it is', async () => {
     assert.match((await faultOf(Buffer.from('name: House'))).message, /is no ZIP archive, so no project of ETS/);
+    const whole = await projectFile(PLAN, 20);
+    assert.match(
+      (await faultOf(whole.subarray(0, whole.length - 30))).message,
+      /is damaged: it .* does not end as one/,
+    );
     assert.match((await faultOf(await zipped(new Map([['a.txt', 'a']])))).message, /is a ZIP archive, but no project/);
     const two = new Map([
       ['P-0001/0.xml', ''],

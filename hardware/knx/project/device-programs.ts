@@ -1,38 +1,60 @@
 import type { Archive } from './archive.ts';
 import { type ObjectRow, objectRow, over } from './group-object-ref.ts';
 import type { LinkedObject } from './installation-reader.ts';
+import { ProjectFault } from './project-fault.ts';
 import { type ElementListener, readElements } from './read-elements.ts';
 
+export interface DevicePrograms {
+  /** What a device's program says of a group object. */
+  readonly rowOf: (object: LinkedObject) => ObjectRow;
+  /** Why programs that a project can be understood without were not read, one reason each. */
+  readonly unread: readonly string[];
+}
+
 /**
- * What the devices' programs say of group objects, by hardware and reference as `LinkedObject` has them. Only the programs that are
- * needed are read, and of them only what is asked for.
+ * What the devices' programs say of the group objects in `wanted`; only their programs are read, and of them only what is asked for.
+ * Without what they say of the objects in `needed` a project would be understood wrongly: that is read first, and has to be readable.
  */
 export const readDevicePrograms = async (
   archive: Archive,
   wanted: readonly LinkedObject[],
-): Promise<(object: LinkedObject) => ObjectRow> => {
+  needed: ReadonlySet<LinkedObject>,
+): Promise<DevicePrograms> => {
   const names = new Set(archive.names);
   const programs = await programsOf(archive, names, new Set(wanted.map(({ hardware }) => hardware)));
   const rows = new Map<string, ObjectRow>();
-  const asked = new Map<string, Set<string>>();
-  for (const { hardware, ref } of wanted) {
-    for (const program of programs.get(hardware) ?? []) {
-      const refs = asked.get(program) ?? new Set();
-      refs.add(fullRef(program, ref));
-      asked.set(program, refs);
+  const asked = new Map<string, { readonly refs: Set<string>; isNeeded: boolean }>();
+  for (const object of wanted) {
+    for (const program of programs.get(object.hardware) ?? []) {
+      const row = asked.get(program) ?? { refs: new Set(), isNeeded: false };
+      row.refs.add(fullRef(program, object.ref));
+      row.isNeeded ||= needed.has(object);
+      asked.set(program, row);
     }
   }
-  for (const [program, refs] of asked) {
+  const unread: string[] = [];
+  for (const [program, { refs, isNeeded }] of [...asked].toSorted(
+    ([, a], [, b]) => Number(b.isNeeded) - Number(a.isNeeded),
+  )) {
     const file = `${program.split('_')[0]}/${program}.xml`;
-    if (names.has(file)) await readElements(archive, file, new ProgramReader(refs, rows));
+    if (!names.has(file)) continue;
+    try {
+      await readElements(archive, file, new ProgramReader(refs, rows));
+    } catch (error) {
+      if (isNeeded || !(error instanceof ProjectFault)) throw error;
+      unread.push(error.message);
+    }
   }
-  return ({ hardware, ref }) => {
-    const found = (programs.get(hardware) ?? []).map((program) => rows.get(fullRef(program, ref)));
-    return found.find((row) => row !== undefined) ?? EMPTY;
+  return {
+    unread,
+    rowOf: ({ hardware, ref }) => {
+      const found = (programs.get(hardware) ?? []).map((program) => rows.get(fullRef(program, ref)));
+      return found.find((row) => row !== undefined) ?? EMPTY;
+    },
   };
 };
 
-const EMPTY: ObjectRow = { types: [], flags: {} };
+const EMPTY: ObjectRow = { types: [], flags: {}, size: '' };
 
 /** Application programs by the hardware that a device has, as the manufacturers' `Hardware.xml` tells them. */
 const programsOf = async (

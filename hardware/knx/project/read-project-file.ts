@@ -1,6 +1,6 @@
 import { Archive, budgetOf } from './archive.ts';
 import { readDevicePrograms } from './device-programs.ts';
-import { over } from './group-object-ref.ts';
+import { over, typesOf } from './group-object-ref.ts';
 import { InstallationReader, type LinkedObject } from './installation-reader.ts';
 import type { AddressStyle, GroupObject, Project } from './project.ts';
 import { ProjectFault } from './project-fault.ts';
@@ -38,9 +38,9 @@ export const readProjectFile = async (bytes: Uint8Array, password?: string): Pro
   return { name, style, schema, ...(await joined(outer, reader, schema)) };
 };
 
-/** `P-` and four hexadecimal digits. */
+/** `P-` and four digits or letters. */
 const projectId = (names: readonly string[]): string => {
-  const ids = new Set(names.flatMap((name) => /^(P-[0-9A-Fa-f]{4})(?:\.zip$|\/)/.exec(name)?.[1] ?? []));
+  const ids = new Set(names.flatMap((name) => /^(P-[0-9A-Za-z]{4})(?:\.zip$|\/)/.exec(name)?.[1] ?? []));
   const [id] = ids;
   if (id === undefined)
     throw new ProjectFault('is a ZIP archive, but no project of ETS: export the project as .knxproj');
@@ -77,9 +77,10 @@ const informationOf = async (archive: Archive, folder: string): Promise<{ name: 
 const joined = async (archive: Archive, reader: InstallationReader, schema: number) => {
   const { addresses, spaces, functions, objects, spaceOfDevice, doubts } = reader;
   const untyped = new Set(addresses.filter(({ types }) => types.length === 0).map(({ id }) => id));
-  const asking = objects.filter(({ row, links }) => row.types.length === 0 && links.some((id) => untyped.has(id)));
-  const rowOf = await readDevicePrograms(archive, asking);
-  const asked = new Set(asking);
+  const needed = new Set(
+    objects.filter(({ row, links }) => row.types.length === 0 && links.some((id) => untyped.has(id))),
+  );
+  const { rowOf, unread } = await readDevicePrograms(archive, objects, needed);
   const byAddress = new Map<string, { readonly object: LinkedObject; readonly sends: boolean }[]>();
   for (const object of objects) {
     for (const [index, id] of object.links.entries()) {
@@ -92,11 +93,11 @@ const joined = async (archive: Archive, reader: InstallationReader, schema: numb
   return {
     addresses: addresses.map((address) => {
       const rows = (byAddress.get(address.id) ?? []).map(({ object, sends }) => ({
-        ...(asked.has(object) ? over(object.row, rowOf(object)) : object.row),
+        ...over(object.row, rowOf(object)),
         space: spaceOfDevice.get(object.device) ?? null,
         sends,
       }));
-      const types = address.types.length > 0 ? address.types : [...new Set(rows.flatMap((row) => row.types))];
+      const types = address.types.length > 0 ? address.types : [...new Set(rows.flatMap(typesOf))];
       const linked: readonly GroupObject[] = rows.map(({ space, sends, flags }) => ({ space, sends, flags }));
       return { ...address, types, objects: linked };
     }),
@@ -106,6 +107,9 @@ const joined = async (archive: Archive, reader: InstallationReader, schema: numb
       ...(schema > NEWEST_SCHEMA
         ? [`its format ${schema} is newer than the newest that is known (${NEWEST_SCHEMA}): look at it twice`]
         : []),
+      ...unread
+        .slice(0, 10)
+        .map((why) => `names alone tell what takes commands of one kind of its devices, since it ${why}`),
       ...doubts,
     ],
   };
