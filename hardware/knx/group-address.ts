@@ -16,6 +16,10 @@ export const parseGroupAddress = (text: string): GroupAddress | null => {
 /** The largest number of each level, by how many levels there are. */
 const LEVELS: { readonly [levels: number]: readonly number[] } = { 1: [65_535], 2: [31, 2_047], 3: [31, 7, 255] };
 
+/** In two levels or none, as some projects are written. */
+export const formatWithLevels = (address: GroupAddress, levels: 1 | 2): string =>
+  levels === 1 ? String(address) : `${address >> 11}/${address & 2_047}`;
+
 /** In three levels, as most projects are written. */
 export const formatGroupAddress = (address: GroupAddress): string =>
   `${address >> 11}/${(address >> 8) & 7}/${address & 255}`;

@@ -5,6 +5,8 @@ import type { Understood } from './parts.ts';
 export interface Candidate {
   readonly name: string;
   readonly room: number | null;
+  /** The type of the project's function that it is, such as `FT-1`; left out if it is none. */
+  readonly functionType?: string;
   readonly members: readonly Member[];
 }
 

@@ -7,26 +7,31 @@ import type { Candidate, Member } from './candidate.ts';
 import type { Leave } from './gather.ts';
 import type { Part } from './parts.ts';
 import { extrasOf, LEFT, RECIPES, type Recipe } from './recipes.ts';
-import { wordsOf } from './words.ts';
+import { subjectOf, wordsOf } from './words.ts';
 
 /** A component without its identifier. */
 export type Composed = Omit<ProposedComponent, 'cid' | 'bus'>;
 
 /** The components that a candidate is; what none of them has is left with its reason. */
-export const compose = ({ name, room, members }: Candidate, leave: Leave): readonly Composed[] => {
+export const compose = ({ name, room, functionType, members }: Candidate, leave: Leave): readonly Composed[] => {
   const words = wordsOf(name);
   let left: readonly Member[] = members;
   const composed: Composed[] = [];
   for (const recipe of RECIPES) {
     const has = (part: Part): boolean => left.some((member) => member.part === part);
-    if (!recipe.needs.some(has) || recipe.when?.(words, has) === false) continue;
+    const isMeant = recipe.functionType !== undefined && recipe.functionType === functionType;
+    if (!recipe.needs.some(has) || (!isMeant && recipe.when?.(words, has) === false)) continue;
     const taken = left.filter(({ part }) => recipe.takes[part] !== undefined);
     const points = pointsOf(recipe, taken, leave);
     left = left.filter((member) => !taken.includes(member));
     if (Object.keys(points).length === 0) continue;
+    const isBeside = functionType !== undefined && composed.length > 0;
     composed.push({
       type: recipe.type,
-      name: asName(name, `KNX ${formatGroupAddress(taken[0]?.address.group ?? 0)}`),
+      name: asName(
+        isBeside ? nameBeside(name, taken) : name,
+        `KNX ${formatGroupAddress(taken[0]?.address.group ?? 0)}`,
+      ),
       rooms: room === null ? [] : [room],
       points,
     });
@@ -41,6 +46,12 @@ export const compose = ({ name, room, members }: Candidate, leave: Leave): reado
     );
   }
   return composed;
+};
+
+/** A window contact in the function of a heating is not called like the heating, if its address says what it is. */
+const nameBeside = (name: string, [first]: readonly Member[]): string => {
+  const about = subjectOf(first?.address.name ?? '');
+  return wordsOf(about).some((word) => word.length > 1) ? about : name;
 };
 
 const pointsOf = (recipe: Recipe, members: readonly Member[], leave: Leave): { [property: string]: Point } => {

@@ -139,6 +139,80 @@ describe('what functions of a project say', () => {
     ]);
   });
 
+  test('of early versions of ETS 5 have the names that they had', async () => {
+    const plan: Plan = {
+      addresses: named(['a', 'DPST-1-1'], ['b', 'DPST-1-1'], ['c', 'DPST-3-7'], ['d', 'DPST-5-1']),
+      spaces: [
+        {
+          type: 'Room',
+          name: 'R',
+          functions: ['DimmableLight', 'FT-2'].map((type) => ({
+            type,
+            name: type,
+            members: [
+              ['SwitchOnOff', 0],
+              ['InfoOnOff', 1],
+              ['RelativeSetvalueControl', 2],
+              ['ActualDimmingValue', 3],
+            ],
+          })),
+        },
+      ],
+    };
+    const points = {
+      state: { write: '1/0/0', status: '1/0/1', dpt: '1.001' },
+      brightness: { write: '1/0/3', dpt: '5.001' },
+    };
+    const proposal = await proposed(plan);
+
+    assert.deepEqual(shown(proposal), [
+      { type: 'dimmer', name: 'DimmableLight', points },
+      { type: 'dimmer', name: 'FT-2', points },
+    ]);
+    assert.deepEqual(left(proposal), { '1/0/2 c': 'is not needed: the brightness is commanded as a value' });
+  });
+
+  test('of a function for a socket make one, whatever it is called', async () => {
+    const plan: Plan = {
+      addresses: named(['x', 'DPST-1-1']),
+      spaces: [
+        { type: 'Room', name: 'R', functions: [{ type: 'FT-10', name: 'Pumpe', members: [['SwitchOnOff', 0]] }] },
+      ],
+    };
+    assert.deepEqual(shown(await proposed(plan)), [
+      { type: 'socket', name: 'Pumpe', points: { state: { write: '1/0/0', dpt: '1.001' } } },
+    ]);
+  });
+
+  test('that two heatings share make one sensor, called by its own name', async () => {
+    const heating = (name: string, temperature: number) => ({
+      type: 'FT-9',
+      name,
+      members: [
+        ['TempRoom', temperature],
+        ['TempRoomSetpoint', 1],
+        ['WindowStatus', 2],
+      ] as const,
+    });
+    const plan: Plan = {
+      addresses: named(
+        ['Boden Temperatur', 'DPST-9-1'],
+        ['Soll', 'DPST-9-1'],
+        ['Bad Fensterkontakt', 'DPST-1-19'],
+        ['Wand Temperatur', 'DPST-9-1'],
+      ),
+      spaces: [{ type: 'Room', name: 'Bad', functions: [heating('Boden', 0), heating('Wand', 3)] }],
+    };
+    assert.deepEqual(
+      shown(await proposed(plan)).map(({ type, name }) => [type, name]),
+      [
+        ['thermostat', 'Boden'],
+        ['window-contact', 'Bad Fensterkontakt'],
+        ['thermostat', 'Wand'],
+      ],
+    );
+  });
+
   test('without roles are told by types and names', async () => {
     const plan: Plan = {
       addresses: named(['Wohnen Decke schalten', 'DPST-1-1'], ['Wohnen Decke Status', 'DPST-1-1']),

@@ -96,6 +96,29 @@ describe('where addresses belong', () => {
     });
   });
 
+  test('are listed as people find them in ETS', async () => {
+    const listed = async (style: 'Free' | 'TwoLevel' | 'ThreeLevel') =>
+      Object.keys(left(await proposed({ style, addresses: [{ group: 2563, name: 'Szene', type: 'DPST-17-1' }] })));
+
+    assert.deepEqual(await listed('ThreeLevel'), ['1/2/3 Szene']);
+    assert.deepEqual(await listed('TwoLevel'), ['1/2/3 (1/515 in ETS) Szene']);
+    assert.deepEqual(await listed('Free'), ['1/2/3 (2563 in ETS) Szene']);
+  });
+
+  test('make nothing of one thing with others that are called by one letter', async () => {
+    const { components } = await proposed({
+      addresses: named(['Switch #A', 'DPST-1-1'], ['Color #A', 'DPST-232-600'], ['Target #A', 'DPST-9-1']),
+    });
+    assert.deepEqual(
+      components.map(({ type, name }) => [type, name]),
+      [
+        ['switch', 'Switch #A'],
+        ['color-light', 'Color #A'],
+        ['thermostat', 'Target #A'],
+      ],
+    );
+  });
+
   test('say nothing of an address with KNX Data Secure but that it is one', async () => {
     const proposal = await proposed({ addresses: [{ group: 2563, name: 'Licht', type: 'DPST-1-1', key: 'a2V5' }] });
 

@@ -1,7 +1,7 @@
 import type { Project, ProjectAddress, ProjectFunction } from '../../../hardware/knx/project/project.ts';
 import type { Candidate, Member } from './candidate.ts';
 import { byRole } from './function-roles.ts';
-import { type Understood, understand } from './parts.ts';
+import { type Part, type Understood, understand } from './parts.ts';
 import type { Whereabouts } from './whereabouts.ts';
 import { subjectOf, wordsOf } from './words.ts';
 
@@ -30,7 +30,9 @@ export const gather = (project: Project, places: Whereabouts, leave: Leave): rea
       if (isNew) leave(address, understood);
       return [];
     });
-    return members.length === 0 ? [] : [{ name: nameOf(each, members), room: places.roomOf(each.space), members }];
+    return members.length === 0
+      ? []
+      : [{ name: nameOf(each, members), room: places.roomOf(each.space), functionType: each.type, members }];
   });
   const rest = project.addresses.filter((address) => !used.has(address) && open(address));
   return [...functions, ...byName(rest, places, leave)];
@@ -45,18 +47,34 @@ const wordsIn = ({ name, ranges }: ProjectAddress): readonly string[] => {
   return wordsOf(subjectOf(name)).length === words.length ? [...words, ...wordsOf(ranges.at(-1) ?? '')] : words;
 };
 
-/** Devices know best whether they tell or listen, if all that are linked agree. */
+/** Devices know best whether they tell a value or listen to it, if all that are linked agree. */
 const corrected = ({ objects }: ProjectAddress, understood: Understood): Understood => {
-  const listens = objects.filter(({ flags }) => flags.write === true && flags.transmit === false).length;
-  const tells = objects.filter(({ flags }) => flags.read === true && flags.transmit === true).length;
-  const isPosition = understood.part === 'position' || understood.part === 'slat' || understood.part === 'brightness';
-  return isPosition && understood.isStatus && listens > 0 && tells === 0
-    ? { ...understood, isStatus: false }
-    : understood;
+  if (!VALUES.has(understood.part)) return understood;
+  const listens = objects.some(({ flags }) => flags.write === true && flags.transmit === false);
+  const tells = objects.filter(({ flags }) => flags.read === true && flags.transmit === true);
+  if (listens && tells.length === 0) return { ...understood, isStatus: false };
+  const isTold = !listens && tells.some(({ flags }) => flags.write === false);
+  return isTold ? { ...understood, isStatus: true } : understood;
 };
 
-const subject = ({ name, description, ranges }: ProjectAddress): string =>
-  [subjectOf(name), subjectOf(description), ranges.at(-1) ?? '', name].find((text) => text.trim() !== '') ?? '';
+/** What is commanded as a value: buttons send what is no value, and some of them tell it as well. */
+const VALUES: ReadonlySet<Part> = new Set(['position', 'slat', 'brightness', 'setpoint', 'mode']);
+
+/** Nobody commands what no device listens to, unless the names say so: then another address tells what came of it. */
+const listening = (members: readonly Member[]): readonly Member[] =>
+  members.map((member) => {
+    const { objects } = member.address;
+    const isUnheard = objects.length > 0 && objects.every(({ flags }) => flags.write === false);
+    const isPaired = members.some(({ part, isStatus }) => part === member.part && isStatus);
+    return isUnheard && !isPaired ? { ...member, isStatus: true } : member;
+  });
+
+/** A letter or digit alone names nothing: it would make one thing of everything that is called so. */
+const subject = ({ name, description, ranges }: ProjectAddress): string => {
+  const about = subjectOf(name);
+  if (about !== '' && wordsOf(about).every((word) => word.length < 2)) return name;
+  return [about, subjectOf(description), ranges.at(-1) ?? '', name].find((text) => text.trim() !== '') ?? '';
+};
 
 const byName = (addresses: readonly ProjectAddress[], places: Whereabouts, leave: Leave): readonly Candidate[] => {
   const groups = new Map<string, Candidate & { readonly members: Member[] }>();
@@ -75,6 +93,7 @@ const byName = (addresses: readonly ProjectAddress[], places: Whereabouts, leave
     else group.members.push(member);
   }
   return [...groups.values()]
+    .map((group) => ({ ...group, members: listening(group.members) }))
     .flatMap((group) => apart(group, leave))
     .map((group) => ({ ...group, room: group.room ?? sensorRoom(group, places) }));
 };

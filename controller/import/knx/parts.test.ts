@@ -146,6 +146,30 @@ describe('what names and types say', () => {
       },
     ],
     [
+      'a shutter of what goes both ways, and no other of a word that only begins like that',
+      [
+        ['Süd Up/Down', 'DPST-1-1'],
+        ['West auf/ab', 'DPT-1'],
+        ['Aufenthalt Licht', 'DPT-1'],
+        ['Upper floor light', 'DPT-1'],
+        ['Balkon POS', 'DPST-5-1'],
+        ['Balkon Stop', 'DPST-1-17'],
+        ['Außensteckdose', 'DPST-1-1'],
+      ],
+      [
+        { type: 'shutter', name: 'Süd', points: { position: { write: '1/0/0', dpt: '1.008' } } },
+        { type: 'shutter', name: 'West', points: { position: { write: '1/0/1', dpt: '1.008' } } },
+        { type: 'switch', name: 'Aufenthalt Licht', points: { state: { write: '1/0/2', dpt: '1.001' } } },
+        { type: 'switch', name: 'Upper floor light', points: { state: { write: '1/0/3', dpt: '1.001' } } },
+        {
+          type: 'shutter',
+          name: 'Balkon',
+          points: { position: { write: '1/0/4', dpt: '5.001' }, stop: { write: '1/0/5', dpt: '1.017' } },
+        },
+        { type: 'socket', name: 'Außensteckdose', points: { state: { write: '1/0/6', dpt: '1.001' } } },
+      ],
+    ],
+    [
       'nothing where nobody can know, with the reason',
       [
         ['Szene Abend', 'DPST-17-1'],
@@ -156,6 +180,10 @@ describe('what names and types say', () => {
         ['Lager Status', 'DPST-1-1'],
         ['Rätsel', 'DPST-5-1'],
         ['Reserve', ''],
+        ['Alert - wind', 'DPST-1-1'],
+        ['State - opened', 'DPST-1-2'],
+        ['Uhr', 'DPT-10'],
+        ['Setpoint step', 'DPST-1-7'],
       ],
       [],
       {
@@ -167,6 +195,11 @@ describe('what names and types say', () => {
         '1/0/5 Lager Status': 'tells the state of something whose command was not found',
         '1/0/6 Rätsel': 'is a percentage of which its name does not say what of',
         '1/0/7 Reserve': 'has no datapoint type; give it one in ETS',
+        '1/0/8 Alert - wind': 'locks, enables or warns by its name, which is no part of a component',
+        '1/0/9 State - opened':
+          'is one bit with the type 1.002, and its name does not say of what; give it the type of what it does in ETS',
+        '1/0/10 Uhr': 'tells the time of day, which is no component',
+        '1/0/11 Setpoint step': 'is a stop or a step, and nothing was found that it would stop',
       },
     ],
   ];

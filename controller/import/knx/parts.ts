@@ -1,4 +1,4 @@
-import { hasBeginning, tellsStatus } from './words.ts';
+import { saysBothWays, speaksOf, tellsStatus } from './words.ts';
 
 /** What an address does in a component. */
 export type Part =
@@ -38,9 +38,9 @@ export interface Understood {
   readonly dpt: string;
 }
 
-/** Beginnings of words that say what an address is about, in German and English. */
+/** Stems of words that say what an address is about, in German and English. */
 const WORDS: { readonly [about: string]: readonly string[] } = {
-  scene: ['szene', 'scene'],
+  scene: ['szene', 'scene', 'lichtszene'],
   motion: ['bewegung', 'motion'],
   presence: ['präsenz', 'praesenz', 'presence', 'anwesen', 'occupan'],
   smoke: ['rauch', 'smoke'],
@@ -48,12 +48,26 @@ const WORDS: { readonly [about: string]: readonly string[] } = {
   rain: ['regen', 'rain'],
   contact: ['kontakt', 'contact', 'reed', 'fensterk', 'türk', 'fensterstatus'],
   opening: ['fenster', 'window', 'tür', 'tuer', 'door'],
-  switching: ['schalt', 'switch', 'ein', 'onoff', 'on', 'licht', 'light', 'lamp', 'leuchte', 'steckdose', 'socket'],
-  moving: ['auf', 'aufab', 'up', 'fahr', 'move', 'langzeit'],
+  switching: [
+    'schalt',
+    'switch',
+    'ein',
+    'einaus',
+    'onoff',
+    'on',
+    'licht',
+    'light',
+    'lamp',
+    'leuchte',
+    'steckdose',
+    'socket',
+  ],
+  moving: ['fahren', 'fahrbefehl', 'move', 'langzeit'],
   stopping: ['stop', 'kurzzeit', 'step', 'schritt'],
   slat: ['lamell', 'slat', 'tilt', 'winkel', 'angle'],
   position: [
     'position',
+    'pos',
     'höhe',
     'hoehe',
     'height',
@@ -91,6 +105,7 @@ const RULES: readonly Rule[] = [
   { types: ['1.019'], part: 'open', told: true },
   { types: ['1.007', '1.010', '1.017'], about: 'stopping', part: 'stop' },
   { types: ['1.008'], about: 'moving', part: 'move' },
+  { types: ['1.008', '1.001'], about: 'bothWays', part: 'move' },
   { types: ['1.001', '1.002'], about: 'switching', part: 'switch' },
   { types: ['1.007'], part: 'stop' },
   { types: ['1.008'], part: 'move' },
@@ -116,7 +131,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What a bit of the type 1.001 does that is no switch. */
-const GUARDING = /sperr|freigabe|zwang|alarm|störung|stoerung|^(?:enabl|disabl|lock|forced|fault)/;
+const GUARDING = /sperr|freigabe|zwang|alarm|störung|stoerung|^(?:alert|disabl|enabl|fault|forced|lock|warn)/;
 
 /** Why there is no part for a type, by its main number. */
 const NO_PART: { readonly [main: string]: string } = {
@@ -134,29 +149,39 @@ const NO_PART: { readonly [main: string]: string } = {
 export const understand = (types: readonly string[], words: readonly string[]): Understood | string => {
   if (types.length === 0) return 'has no datapoint type; give it one in ETS';
   const isBit = types.some((type) => type === '1' || type.startsWith('1.'));
-  if (isBit && hasBeginning(words, WORDS.scene ?? [])) return NO_PART['17'] ?? '';
+  if (isBit && speaksOf(words, WORDS.scene ?? [])) return NO_PART['17'] ?? '';
   const rule = RULES.find((each) => types.some((type) => fits(each, type, words)));
   if (rule === undefined) return unknown(types);
   if (rule.part === 'switch' && words.some((word) => GUARDING.test(word))) {
     return 'locks, enables or warns by its name, which is no part of a component';
   }
-  if (rule.part === 'move' && hasBeginning(words, WORDS.slat ?? [])) return NO_PART['3'] ?? '';
+  if (rule.part === 'move' && speaksOf(words, WORDS.slat ?? [])) return NO_PART['3'] ?? '';
   const dpt = types.find((type) => rule.types.includes(type)) ?? rule.types[0] ?? '';
   return { part: rule.part, isStatus: rule.told === true || tellsStatus(words), dpt: carriedAs(rule.part, dpt) };
 };
 
-/** One bit says the same of a switch whatever its type is called, so that a status of 1.011 belongs to a command of 1.001. */
-export const carriedAs = (part: Part, dpt: string): string =>
-  part === 'switch' && ['1.002', '1.011'].includes(dpt) ? '1.001' : dpt;
+/**
+ * One bit says the same of a switch whatever its type is called, so that a status of 1.011 belongs to a command of 1.001; and what moves
+ * up and down goes up at 0 with any type.
+ */
+export const carriedAs = (part: Part, dpt: string): string => {
+  if (part === 'move') return '1.008';
+  return part === 'switch' && ['1.002', '1.011'].includes(dpt) ? '1.001' : dpt;
+};
 
 const fits = ({ types, about }: Rule, type: string, words: readonly string[]): boolean => {
-  const isAbout = about !== undefined && hasBeginning(words, WORDS[about] ?? []);
+  const isAbout =
+    about === 'bothWays' ? saysBothWays(words) : about !== undefined && speaksOf(words, WORDS[about] ?? []);
   if (!type.includes('.')) return isAbout && types[0]?.split('.')[0] === type;
   return types.includes(type) && (about === undefined || isAbout);
 };
 
 const unknown = (types: readonly string[]): string => {
   const [type = ''] = types;
+  const none = NO_PART[type.split('.')[0] ?? ''];
+  if (none !== undefined) return none;
   if (!type.includes('.')) return `has only the main number ${type} as its type; name the whole type in ETS`;
-  return NO_PART[type.split('.')[0] ?? ''] ?? `has the type ${type}, for which no component has a property`;
+  return type.startsWith('1.')
+    ? `is one bit with the type ${type}, and its name does not say of what; give it the type of what it does in ETS`
+    : `has the type ${type}, for which no component has a property`;
 };

@@ -1,8 +1,8 @@
 import type { BusPoint } from '../../../hardware/bus.ts';
-import { formatGroupAddress } from '../../../hardware/knx/group-address.ts';
+import { formatGroupAddress, formatWithLevels } from '../../../hardware/knx/group-address.ts';
 import { knx } from '../../../hardware/knx/index.ts';
 import type { PointAddress } from '../../../hardware/knx/point-address.ts';
-import type { Project, ProjectAddress } from '../../../hardware/knx/project/project.ts';
+import type { AddressStyle, Project, ProjectAddress } from '../../../hardware/knx/project/project.ts';
 import { type Cid, kindOf } from '../../../twin/index.ts';
 import { counted } from '../../counted.ts';
 import type { Point, Proposal, ProposedComponent, Unplaced } from '../proposal.ts';
@@ -17,7 +17,7 @@ export const proposeKnx = (project: Project, bus: string): Proposal => {
   const leave = (address: ProjectAddress, why: string): void => {
     if (!left.has(address)) left.set(address, why);
   };
-  const composed = gather(project, places, leave).flatMap((candidate) => compose(candidate, leave));
+  const composed = once(gather(project, places, leave).flatMap((candidate) => compose(candidate, leave)));
   const { components, refused } = whatTheBusTakes(composed, bus);
   const used = new Set(components.flatMap(({ points }) => Object.values(points).flatMap(groupsOf)));
   return {
@@ -30,11 +30,27 @@ export const proposeKnx = (project: Project, bus: string): Proposal => {
         const why = left.get(address) ?? refused.get(formatGroupAddress(address.group));
         // Somewhere else it may have found a place.
         if (why === undefined || used.has(formatGroupAddress(address.group))) return [];
-        return [{ what: `${formatGroupAddress(address.group)} ${address.name}`.trim(), why }];
+        return [{ what: called(address, project.style), why }];
       }),
     ],
     doubts: project.doubts,
   };
+};
+
+/** An address as the configuration has it and, where the project writes it otherwise, as people find it in ETS. */
+const called = ({ group, name }: ProjectAddress, style: AddressStyle): string => {
+  const inProject = style === 'ThreeLevel' ? '' : ` (${formatWithLevels(group, style === 'Free' ? 1 : 2)} in ETS)`;
+  return `${formatGroupAddress(group)}${inProject} ${name}`.trim();
+};
+
+/** A sensor that several functions of the project share is one component; what takes commands may be part of several. */
+const once = (composed: readonly Composed[]): readonly Composed[] => {
+  const seen = new Set<string>();
+  return composed.filter(({ type, points }) => {
+    if (Object.values(points).some(({ write }) => write !== undefined)) return true;
+    const key = JSON.stringify([type, points]);
+    return !seen.has(key) && seen.add(key);
+  });
 };
 
 /** Every group address that a point names. */

@@ -1,5 +1,5 @@
 import type { Part } from './parts.ts';
-import { hasBeginning } from './words.ts';
+import { speaksOf, speaksOfDoor } from './words.ts';
 
 /** How parts become a component: the kind, and the property that each part is. */
 export interface Recipe {
@@ -9,6 +9,8 @@ export interface Recipe {
   readonly takes: { readonly [part in Part]?: string };
   /** For what the name tells. */
   readonly when?: (words: readonly string[], has: (part: Part) => boolean) => boolean;
+  /** What the project's function is that is one of these whatever its name tells. */
+  readonly functionType?: string;
 }
 
 const TRAVEL = { position: 'position', move: 'position', percent: 'position', stop: 'stop' } as const;
@@ -25,7 +27,7 @@ export const RECIPES: readonly Recipe[] = [
     type: 'awning',
     needs: ['move', 'position'],
     takes: TRAVEL,
-    when: (words) => hasBeginning(words, ['markise', 'awning']),
+    when: (words) => speaksOf(words, ['markise', 'awning']),
   },
   { type: 'blind', needs: ['slat'], takes: { ...TRAVEL, slat: 'angle' } },
   { type: 'shutter', needs: ['move', 'position'], takes: TRAVEL },
@@ -48,10 +50,10 @@ export const RECIPES: readonly Recipe[] = [
   },
   {
     type: 'socket',
+    functionType: 'FT-10',
     needs: ['switch'],
     takes: { switch: 'state', power: 'power', energy: 'energy' },
-    when: (words, has) =>
-      has('power') || has('energy') || hasBeginning(words, ['steckdose', 'socket', 'outlet', 'plug']),
+    when: (words, has) => has('power') || has('energy') || speaksOf(words, ['steckdose', 'socket', 'outlet', 'plug']),
   },
   { type: 'switch', needs: ['switch'], takes: { switch: 'state' } },
   {
@@ -67,7 +69,7 @@ export const RECIPES: readonly Recipe[] = [
     type: 'door-contact',
     needs: ['open'],
     takes: { open: 'open' },
-    when: (words) => hasBeginning(words, ['tür', 'tuer', 'door', 'haustür', 'eingangstür']),
+    when: (words) => speaksOfDoor(words),
   },
   { type: 'window-contact', needs: ['open'], takes: { open: 'open' } },
   { type: 'presence-sensor', needs: ['presence'], takes: { presence: 'presence' } },
@@ -81,7 +83,7 @@ export const RECIPES: readonly Recipe[] = [
 export const LEFT: { readonly [part in Part]?: string } = {
   dim: 'dims in steps; components are told how bright to be, through an address with the type 5.001',
   percent: 'is a percentage of which its name does not say what of',
-  stop: 'stops something of which no way to move it was found',
+  stop: 'is a stop or a step, and nothing was found that it would stop',
   illuminance: 'is a brightness that belongs to no motion sensor and no weather station by its name',
 };
 

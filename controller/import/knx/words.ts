@@ -1,27 +1,61 @@
-/** A name as words in lower case: `Bad OG - Licht Ein/Aus` is bad, og, licht, ein, aus. */
+/** A name as words in lower case: `Bad OG - Licht Ein/Aus` is bad, og, licht, ein, aus; `runStatus` is run, status. */
 export const wordsOf = (name: string): readonly string[] =>
+  written(name).flatMap((word) => humps(word).map((hump) => hump.toLowerCase()));
+
+const written = (name: string): readonly string[] =>
   name
     .normalize('NFC')
-    .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Whether one of the words begins with one of the beginnings. */
-export const hasBeginning = (words: readonly string[], beginnings: readonly string[]): boolean =>
-  words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)));
+const humps = (word: string): readonly string[] => word.split(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll})/u);
 
-/** Words that say that an address tells what is, in German and English; all are beginnings. */
-export const STATUS_WORDS = ['status', 'rückmeld', 'rueckmeld', 'feedback', 'state', 'zustand', 'info', 'istwert'];
+/**
+ * Whether the words speak of what one of the stems means. A short stem is the whole word, since `on` is no beginning of `Onkel`; a longer one
+ * begins it; and German joins words, so that a long one may be anywhere in it: `Schaltstatus`.
+ */
+export const speaksOf = (words: readonly string[], stems: readonly string[]): boolean =>
+  words.some((word) => stems.some((stem) => isOf(word, stem)));
+
+const isOf = (word: string, stem: string): boolean =>
+  word === stem || (stem.length >= 4 && word.startsWith(stem)) || (stem.length >= 6 && word.includes(stem));
+
+/** Whether the words name both ways that something goes, such as `Auf/Ab`. */
+export const saysBothWays = (words: readonly string[]): boolean =>
+  words.some((word, at) => BOTH_WAYS.includes(word) || BOTH_WAYS.includes(`${word}${words[at + 1] ?? ''}`));
+
+const BOTH_WAYS = ['aufab', 'updown', 'hochrunter', 'aufwärtsabwärts'];
+
+/** Whether the words speak of a door, in German at the end of most of its words. */
+export const speaksOfDoor = (words: readonly string[]): boolean =>
+  words.some((word) => word.includes('tür') || word.includes('tuer') || word.startsWith('door'));
+
+/** Words that say that an address tells what is, in German and English. */
+const STATUS_WORDS = ['status', 'rückmeld', 'rueckmeld', 'feedback', 'state', 'zustand', 'info', 'istwert'];
 const SHORT_STATUS_WORDS = ['rm', 'st', 'ist'];
 
 export const tellsStatus = (words: readonly string[]): boolean =>
-  hasBeginning(words, STATUS_WORDS) || words.some((word) => SHORT_STATUS_WORDS.includes(word));
+  speaksOf(words, [...STATUS_WORDS, ...SHORT_STATUS_WORDS]) ||
+  words.some((word) => word.startsWith('ist') && PURPOSES.has(word.slice(3)));
 
 /** What an address is good for, as opposed to what it is about. */
 const PURPOSES = new Set([
   ...SHORT_STATUS_WORDS,
   ...['schalten', 'schalt', 'switch', 'switching', 'ein', 'aus', 'an', 'on', 'off', 'onoff', 'einaus'],
-  ...['dimmen', 'dim', 'dimming', 'rel', 'relativ', 'relative', 'abs', 'absolut', 'absolute', 'heller', 'dunkler'],
+  ...[
+    'dimmen',
+    'dimm',
+    'dim',
+    'dimming',
+    'rel',
+    'relativ',
+    'relative',
+    'abs',
+    'absolut',
+    'absolute',
+    'heller',
+    'dunkler',
+  ],
   ...['wert', 'value', 'helligkeit', 'helligkeitswert', 'dimmwert', 'brightness', 'level', 'prozent', 'percent'],
   ...['auf', 'ab', 'zu', 'aufab', 'up', 'down', 'fahren', 'lang', 'langzeit', 'kurz', 'kurzzeit', 'move', 'movement'],
   ...[
@@ -30,6 +64,7 @@ const PURPOSES = new Set([
     'step',
     'schritt',
     'position',
+    'pos',
     'höhe',
     'hoehe',
     'height',
@@ -47,12 +82,22 @@ const PURPOSES = new Set([
   ...['regen', 'rain', 'lux', 'bewegung', 'motion', 'anwesenheit', 'presence', 'präsenz', 'praesenz'],
 ]);
 
-const isPurpose = (word: string): boolean => PURPOSES.has(word) || STATUS_WORDS.some((start) => word.startsWith(start));
+const isPurpose = (word: string): boolean =>
+  PURPOSES.has(word) ||
+  STATUS_WORDS.some((start) => word.startsWith(start)) ||
+  ((word.startsWith('ist') || word.startsWith('soll')) && PURPOSES.has(word.replace(/^(?:ist|soll)/, '')));
+
+/** `Lichtstatus` is about Licht, `Positionsstatus` about nothing but its purpose. */
+const withoutPurpose = (word: string): string => {
+  if (isPurpose(word.toLowerCase())) return '';
+  const stem = word.replace(/(?:status|rückmeldung|rueckmeldung)$/i, '');
+  const isOnlyPurpose = stem !== word && isPurpose(stem.toLowerCase().replace(/(?<=..)s$/, ''));
+  return isOnlyPurpose ? '' : stem;
+};
 
 /** What a name is about, without what the address is good for: `Licht Bad schalten` is about `Licht Bad`. */
 export const subjectOf = (name: string): string =>
-  name
-    .normalize('NFC')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !isPurpose(word.toLowerCase()))
+  written(name)
+    .map((word) => humps(word).map(withoutPurpose).join(''))
+    .filter(Boolean)
     .join(' ');

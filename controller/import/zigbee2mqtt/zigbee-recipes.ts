@@ -1,4 +1,4 @@
-import { hasBeginning, wordsOf } from '../knx/words.ts';
+import { speaksOfDoor, wordsOf } from '../knx/words.ts';
 import type { ZigbeeDevice, ZigbeeFeature, ZigbeePart } from './zigbee-device.ts';
 
 /** A component that a device, or a part of it, is. */
@@ -60,7 +60,7 @@ export const recipesFor = ({ name, parts }: ZigbeeDevice): readonly ZigbeeRecipe
     for (const [, feature] of rows) taken.add(feature);
     return [{ type: shape.type, suffix: wholes.length > 1 ? part.endpoint : '', rows }];
   });
-  const isDoor = hasBeginning(wordsOf(name), ['door', 'tür', 'tuer', 'haustür', 'balkontür']);
+  const isDoor = speaksOfDoor(wordsOf(name));
   for (const [type, names] of SENSORS) {
     const rows = rowsOf(
       names,
