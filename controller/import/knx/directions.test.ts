@@ -84,6 +84,19 @@ describe('what devices do with an address', () => {
     });
   });
 
+  test('says nothing of a value that is sent without being asked, as buttons and actuators both do', async () => {
+    const plan = linked(
+      [
+        ['Bar Wert', 'DPST-5-1'],
+        ['Bar Wert Status', 'DPST-5-1'],
+      ],
+      ['W T', 'W T'],
+    );
+    assert.deepEqual(shown(await proposed(plan))[0]?.points, {
+      brightness: { write: '1/0/0', status: '1/0/1', read: 'never', dpt: '5.001' },
+    });
+  });
+
   test('says nothing where a button tells what it sends, or a display listens to what is told', async () => {
     const plan = linked(
       [

@@ -51,10 +51,9 @@ const wordsIn = ({ name, ranges }: ProjectAddress): readonly string[] => {
 const corrected = ({ objects }: ProjectAddress, understood: Understood): Understood => {
   if (!VALUES.has(understood.part)) return understood;
   const listens = objects.some(({ flags }) => flags.write === true && flags.transmit === false);
-  const tells = objects.filter(({ flags }) => flags.read === true && flags.transmit === true);
-  if (listens && tells.length === 0) return { ...understood, isStatus: false };
-  const isTold = !listens && tells.some(({ flags }) => flags.write === false);
-  return isTold ? { ...understood, isStatus: true } : understood;
+  const answers = objects.some(({ flags }) => flags.read === true && flags.transmit === true && flags.write === false);
+  if (listens && objects.every(({ flags }) => flags.transmit !== true)) return { ...understood, isStatus: false };
+  return !listens && answers ? { ...understood, isStatus: true } : understood;
 };
 
 /** What is commanded as a value: buttons send what is no value, and some of them tell it as well. */

@@ -155,6 +155,8 @@ describe('what names and types say', () => {
         ['Balkon POS', 'DPST-5-1'],
         ['Balkon Stop', 'DPST-1-17'],
         ['Außensteckdose', 'DPST-1-1'],
+        ['Ost Bewegen', 'DPT-1'],
+        ['Ost Lamellenstellung', 'DPST-5-3'],
       ],
       [
         { type: 'shutter', name: 'Süd', points: { position: { write: '1/0/0', dpt: '1.008' } } },
@@ -167,6 +169,11 @@ describe('what names and types say', () => {
           points: { position: { write: '1/0/4', dpt: '5.001' }, stop: { write: '1/0/5', dpt: '1.017' } },
         },
         { type: 'socket', name: 'Außensteckdose', points: { state: { write: '1/0/6', dpt: '1.001' } } },
+        {
+          type: 'blind',
+          name: 'Ost',
+          points: { position: { write: '1/0/7', dpt: '1.008' }, angle: { write: '1/0/8', dpt: '5.003' } },
+        },
       ],
     ],
     [
@@ -184,6 +191,7 @@ describe('what names and types say', () => {
         ['State - opened', 'DPST-1-2'],
         ['Uhr', 'DPT-10'],
         ['Setpoint step', 'DPST-1-7'],
+        ['Windalarm', 'DPST-1-5'],
       ],
       [],
       {
@@ -199,6 +207,7 @@ describe('what names and types say', () => {
         '1/0/9 State - opened':
           'is one bit with the type 1.002, and its name does not say of what; give it the type of what it does in ETS',
         '1/0/10 Uhr': 'tells the time of day, which is no component',
+        '1/0/12 Windalarm': 'locks, enables or warns by its name, which is no part of a component',
         '1/0/11 Setpoint step': 'is a stop or a step, and nothing was found that it would stop',
       },
     ],

@@ -62,7 +62,7 @@ const WORDS: { readonly [about: string]: readonly string[] } = {
     'steckdose',
     'socket',
   ],
-  moving: ['fahren', 'fahrbefehl', 'move', 'langzeit'],
+  moving: ['bewegen', 'fahren', 'fahrbefehl', 'move', 'langzeit'],
   stopping: ['stop', 'kurzzeit', 'step', 'schritt'],
   slat: ['lamell', 'slat', 'tilt', 'winkel', 'angle'],
   position: [
@@ -112,7 +112,7 @@ const RULES: readonly Rule[] = [
   { types: ['1.001'], part: 'switch' },
   { types: ['1.011'], part: 'switch', told: true },
   { types: ['3.007'], part: 'dim' },
-  { types: ['5.001'], about: 'slat', part: 'slat' },
+  { types: ['5.001', '5.003'], about: 'slat', part: 'slat' },
   { types: ['5.001'], about: 'position', part: 'position' },
   { types: ['5.001'], about: 'valve', part: 'valve', told: true },
   { types: ['5.001'], about: 'brightness', part: 'brightness' },
@@ -130,7 +130,7 @@ const RULES: readonly Rule[] = [
   { types: ['20.102'], part: 'mode' },
 ];
 
-/** What a bit of the type 1.001 does that is no switch. */
+/** What a bit does that is no switch. */
 const GUARDING = /sperr|freigabe|zwang|alarm|störung|stoerung|^(?:alert|disabl|enabl|fault|forced|lock|warn)/;
 
 /** Why there is no part for a type, by its main number. */
@@ -151,10 +151,11 @@ export const understand = (types: readonly string[], words: readonly string[]): 
   const isBit = types.some((type) => type === '1' || type.startsWith('1.'));
   if (isBit && speaksOf(words, WORDS.scene ?? [])) return NO_PART['17'] ?? '';
   const rule = RULES.find((each) => types.some((type) => fits(each, type, words)));
-  if (rule === undefined) return unknown(types);
-  if (rule.part === 'switch' && words.some((word) => GUARDING.test(word))) {
+  const isGuarding = isBit && words.some((word) => GUARDING.test(word));
+  if (isGuarding && (rule === undefined || rule.part === 'switch')) {
     return 'locks, enables or warns by its name, which is no part of a component';
   }
+  if (rule === undefined) return unknown(types);
   if (rule.part === 'move' && speaksOf(words, WORDS.slat ?? [])) return NO_PART['3'] ?? '';
   const dpt = types.find((type) => rule.types.includes(type)) ?? rule.types[0] ?? '';
   return { part: rule.part, isStatus: rule.told === true || tellsStatus(words), dpt: carriedAs(rule.part, dpt) };

@@ -89,7 +89,7 @@ export const LEFT: { readonly [part in Part]?: string } = {
 
 /** What else has to stand in a point, by property and datapoint type. */
 export const extrasOf = (property: string, dpt: string): { readonly [field: string]: unknown } => {
-  if (property === 'angle') return { span: [0, 90] };
+  if (property === 'angle') return dpt === '5.001' ? { span: [0, 90] } : {};
   if (property === 'mode') return { words: { off: 'protection', comfort: 'comfort', economy: ['economy', 'standby'] } };
   // Of 1.009 one means closed.
   return property === 'open' && dpt === '1.009' ? { invert: true } : {};

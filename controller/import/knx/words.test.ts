@@ -7,10 +7,21 @@ describe('words of a name', () => {
     assert.deepEqual(wordsOf('Bad OG - Licht Ein/Aus'), ['bad', 'og', 'licht', 'ein', 'aus']);
     assert.deepEqual(wordsOf('posRunStatus'), ['pos', 'run', 'status']);
     assert.deepEqual(wordsOf('CO2 kWh LED'), ['co2', 'kwh', 'led']);
+    assert.deepEqual(wordsOf('LD_WZ_E/A'), ['ld', 'wz', 'ein', 'aus']);
+    assert.deepEqual(wordsOf('Spot E/A, UHE/AB'), ['spot', 'ein', 'aus', 'uhe', 'ab']);
   });
 
   test('tell that something is a status, in German at the end as well', () => {
-    for (const name of ['Status', 'Licht RM', 'Schaltstatus', 'Lichtstatus', 'runStatus', 'Istposition', 'STATE%']) {
+    for (const name of [
+      'Status',
+      'Licht RM',
+      'Schaltstatus',
+      'Lichtstatus',
+      'runStatus',
+      'Istposition',
+      'STATE%',
+      'Lampe état',
+    ]) {
       assert.ok(tellsStatus(wordsOf(name)), name);
     }
     for (const name of ['Licht', 'Stephan', 'Istanbul', 'Sollposition', 'Stiege']) {
@@ -29,6 +40,9 @@ describe('words of a name', () => {
       ['Shutter.Elena.2.POS', 'Shutter Elena 2'],
       ['HaloSpotLeft.A.ON/OFF', 'HaloSpotLeft A'],
       ['doorStatus', 'door'],
+      ['Decke E/A', 'Decke'],
+      ['Rollladen Bewegen', 'Rollladen'],
+      ['Raffstore Lamellenstellung', 'Raffstore'],
     ] as const) {
       assert.equal(subjectOf(name), subject);
     }

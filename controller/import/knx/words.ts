@@ -5,6 +5,7 @@ export const wordsOf = (name: string): readonly string[] =>
 const written = (name: string): readonly string[] =>
   name
     .normalize('NFC')
+    .replace(/(?<![\p{L}\p{N}])E ?\/ ?A(?![\p{L}\p{N}])/gu, 'EinAus')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
@@ -30,15 +31,18 @@ const BOTH_WAYS = ['aufab', 'updown', 'hochrunter', 'aufwärtsabwärts'];
 export const speaksOfDoor = (words: readonly string[]): boolean =>
   words.some((word) => word.includes('tür') || word.includes('tuer') || word.startsWith('door'));
 
-/** Words that say that an address tells what is, in German and English. */
-const STATUS_WORDS = ['status', 'rückmeld', 'rueckmeld', 'feedback', 'state', 'zustand', 'info', 'istwert'];
+/** Words that say that an address tells what is, in German and English, and one each in French, Italian and Spanish. */
+const STATUS_WORDS = [
+  ...['status', 'rückmeld', 'rueckmeld', 'feedback', 'state', 'zustand', 'info', 'istwert'],
+  ...['statut', 'état', 'stato', 'estado', 'estatus'],
+];
 const SHORT_STATUS_WORDS = ['rm', 'st', 'ist'];
 
 export const tellsStatus = (words: readonly string[]): boolean =>
   speaksOf(words, [...STATUS_WORDS, ...SHORT_STATUS_WORDS]) ||
   words.some((word) => word.startsWith('ist') && PURPOSES.has(word.slice(3)));
 
-/** What an address is good for, as opposed to what it is about. */
+/** What an address is good for, as opposed to what it is about; the words that ETS itself puts into names are among them. */
 const PURPOSES = new Set([
   ...SHORT_STATUS_WORDS,
   ...['schalten', 'schalt', 'switch', 'switching', 'ein', 'aus', 'an', 'on', 'off', 'onoff', 'einaus'],
@@ -57,7 +61,22 @@ const PURPOSES = new Set([
     'dunkler',
   ],
   ...['wert', 'value', 'helligkeit', 'helligkeitswert', 'dimmwert', 'brightness', 'level', 'prozent', 'percent'],
-  ...['auf', 'ab', 'zu', 'aufab', 'up', 'down', 'fahren', 'lang', 'langzeit', 'kurz', 'kurzzeit', 'move', 'movement'],
+  ...[
+    'auf',
+    'ab',
+    'zu',
+    'aufab',
+    'up',
+    'down',
+    'fahren',
+    'lang',
+    'langzeit',
+    'kurz',
+    'kurzzeit',
+    'move',
+    'movement',
+    'bewegen',
+  ],
   ...[
     'stop',
     'stopp',
@@ -70,6 +89,7 @@ const PURPOSES = new Set([
     'height',
     'lamelle',
     'lamellen',
+    'lamellenstellung',
     'slat',
     'slats',
   ],
@@ -77,7 +97,20 @@ const PURPOSES = new Set([
   ...['farbtemperatur', 'kelvin', 'cct', 'temperatur', 'temperature', 'temp', 'isttemperatur', 'solltemperatur'],
   ...['raumtemperatur', 'soll', 'sollwert', 'setpoint', 'target', 'actual', 'aktuell', 'current', 'feuchte'],
   ...['luftfeuchte', 'luftfeuchtigkeit', 'feuchtigkeit', 'humidity', 'co2', 'betriebsart', 'betriebsmodus', 'mode'],
-  ...['modus', 'hvac', 'stellgröße', 'stellgroesse', 'stellwert', 'valve', 'ventil', 'variable', 'leistung', 'power'],
+  ...[
+    'modus',
+    'hvac',
+    'stellgröße',
+    'stellgroesse',
+    'stellwert',
+    'valve',
+    'ventil',
+    'variable',
+    'stetige',
+    'schaltende',
+    'leistung',
+    'power',
+  ],
   ...['wirkleistung', 'energie', 'energy', 'verbrauch', 'zählerstand', 'zaehlerstand', 'wind', 'windgeschwindigkeit'],
   ...['regen', 'rain', 'lux', 'bewegung', 'motion', 'anwesenheit', 'presence', 'präsenz', 'praesenz'],
 ]);
