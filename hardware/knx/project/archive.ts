@@ -6,6 +6,9 @@ import { ets6Password } from './zip-password.ts';
 // Workers would outlive us, and a project is read once.
 configure({ useWebWorkers: false });
 
+/** Ends the unpacking of a file before its end. */
+const ENOUGH = Symbol('enough');
+
 /** How every archive with something in it begins. */
 const BEGINNING = [0x50, 0x4b, 0x03, 0x04];
 
@@ -55,8 +58,8 @@ export class Archive {
     return [...this.#entries.keys()];
   }
 
-  /** Hands on what is in a file, piece by piece. Throws a `ProjectFault`, or whatever `take` throws. */
-  async read(name: string, take: (piece: Uint8Array) => void): Promise<void> {
+  /** Hands on what is in a file, piece by piece until `take` says that it has enough. Throws a `ProjectFault`, or whatever `take` throws. */
+  async read(name: string, take: (piece: Uint8Array) => 'enough' | undefined): Promise<void> {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new ProjectFault(`has no ${name} in it: export the project in ETS once more`);
     if (entry.encrypted && this.#password === undefined) {
@@ -70,7 +73,7 @@ export class Archive {
         this.#budget.left -= piece.length;
         try {
           if (left < 0) throw new ProjectFault(`has too much in it: ${name} grows beyond every limit when unpacked`);
-          take(piece);
+          if (take(piece) === 'enough') throw ENOUGH;
         } catch (error) {
           thrown = error;
           throw error;
@@ -81,14 +84,17 @@ export class Archive {
       const { encrypted } = entry;
       await entry.getData(into, encrypted && this.#password !== undefined ? { password: this.#password } : {});
     } catch (error) {
-      throw thrown ?? faultOf(entry, error);
+      if (thrown !== ENOUGH) throw thrown ?? faultOf(entry, error);
     }
   }
 
   /** The whole of a small file. */
   async bytes(name: string): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
-    await this.read(name, (piece) => pieces.push(piece));
+    await this.read(name, (piece) => {
+      pieces.push(piece);
+      return undefined;
+    });
     return Buffer.concat(pieces);
   }
 }

@@ -41,6 +41,17 @@ describe('the program of a device', () => {
     assert.deepEqual(await typesOf('ObjectSize="1 Bit"', { type: 'DPST-1-7' }), ['1.007']);
   });
 
+  test('is read no further than its objects', async () => {
+    const files = new Map(projectFiles(planned(FLAGS, {}), 20));
+    const name = `M-0002/${PROGRAM}.xml`;
+    const end = '</ComObjectRefs>';
+    files.set(name, files.get(name)?.replace(end, `${end}${' '.repeat(2_000_000)}<damaged`) ?? '');
+    const { addresses, doubts } = await readProjectFile(await zipped(files));
+
+    assert.deepEqual(addresses[0]?.objects[0]?.flags, { read: true, write: false, transmit: true });
+    assert.deepEqual(doubts, []);
+  });
+
   test('that cannot be read is doubted, unless the type of an address is in it', async () => {
     const withProgram = (plan: Plan) => {
       const files = new Map(projectFiles(plan, 20));

@@ -100,9 +100,11 @@ class ProgramReader implements ElementListener {
   readonly #rows: Map<string, ObjectRow>;
   readonly #objects = new Map<string, ObjectRow>();
   readonly #objectsWanted: ReadonlySet<string>;
+  #missing: number;
 
   constructor(wanted: ReadonlySet<string>, rows: Map<string, ObjectRow>) {
     this.#wanted = wanted;
+    this.#missing = wanted.size;
     this.#rows = rows;
     this.#objectsWanted = new Set([...wanted].map((ref) => ref.replace(/_R-[^_]*$/, '')));
   }
@@ -114,10 +116,16 @@ class ProgramReader implements ElementListener {
     } else if (element.name === 'ComObjectRef') {
       const id = element.text('Id');
       if (this.#wanted.has(id)) {
+        if (!this.#rows.has(id)) this.#missing -= 1;
         this.#rows.set(id, over(objectRow(element), this.#objects.get(element.text('RefId')) ?? EMPTY));
       }
     }
   }
 
   leave(): void {}
+
+  /** Most of a program comes after its objects. */
+  isDone(): boolean {
+    return this.#missing === 0;
+  }
 }

@@ -15,9 +15,11 @@ export interface Element {
 export interface ElementListener {
   enter(element: Element): void;
   leave(name: string): void;
+  /** Whether it needs nothing more of the file; left out, it needs all. */
+  isDone?(): boolean;
 }
 
-/** Reads a file of an archive as XML, element by element; never the whole of it. Throws a `ProjectFault` that names line and column. */
+/** Reads a file of an archive as XML, element by element and as far as it is needed; never the whole of it at once. Throws a `ProjectFault` that names line and column. */
 export const readElements = async (archive: Archive, name: string, listener: ElementListener): Promise<void> => {
   const parser = new SaxesParser({ xmlns: true, position: true, fileName: name });
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -46,7 +48,11 @@ export const readElements = async (archive: Archive, name: string, listener: Ele
       throw new ProjectFault(`is damaged: ${name} is no UTF-8; export the project once more`);
     }
   };
-  await archive.read(name, (piece) => parser.write(decode(piece)));
+  await archive.read(name, (piece) => {
+    parser.write(decode(piece));
+    return listener.isDone?.() ? 'enough' : undefined;
+  });
+  if (listener.isDone?.()) return;
   parser.write(decode());
   parser.close();
 };
