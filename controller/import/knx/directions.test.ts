@@ -97,6 +97,24 @@ describe('what devices do with an address', () => {
     });
   });
 
+  test('says which of two temperatures is told, and which a thermostat listens to', async () => {
+    const proposal = await proposed(
+      linked(
+        [
+          ['Bad Temperatur', 'DPST-9-1'],
+          ['Bad Isttemperatur', 'DPST-9-1'],
+        ],
+        ['RW', 'RT W'],
+      ),
+    );
+    assert.deepEqual(shown(proposal), [
+      { type: 'temperature-sensor', name: 'Bad', points: { temperature: { status: '1/0/1', dpt: '9.001' } } },
+    ]);
+    assert.deepEqual(left(proposal), {
+      '1/0/0 Bad Temperatur': 'is listened to by devices, and another address of its name tells the same',
+    });
+  });
+
   test('says nothing where a button tells what it sends, or a display listens to what is told', async () => {
     const plan = linked(
       [

@@ -68,6 +68,18 @@ const listening = (members: readonly Member[]): readonly Member[] =>
     return isUnheard && !isPaired ? { ...member, isStatus: true } : member;
   });
 
+/** Of several addresses that tell the same those that a device tells, if devices only listen to the others: such as a thermostat to a sensor's. */
+const told = (members: readonly Member[], leave: Leave): readonly Member[] => {
+  const isHeardOnly = ({ isStatus, address: { objects } }: Member): boolean =>
+    isStatus && objects.length > 0 && objects.every(({ flags }) => flags.transmit === false);
+  return members.filter((member) => {
+    const hasTeller = members.some((other) => keyOf(other) === keyOf(member) && !isHeardOnly(other));
+    if (!isHeardOnly(member) || !hasTeller) return true;
+    leave(member.address, 'is listened to by devices, and another address of its name tells the same');
+    return false;
+  });
+};
+
 /** A letter or digit alone names nothing: it would make one thing of everything that is called so. */
 const subject = ({ name, description, ranges }: ProjectAddress): string => {
   const about = subjectOf(name);
@@ -92,7 +104,7 @@ const byName = (addresses: readonly ProjectAddress[], places: Whereabouts, leave
     else group.members.push(member);
   }
   return [...groups.values()]
-    .map((group) => ({ ...group, members: listening(group.members) }))
+    .map((group) => ({ ...group, members: told(listening(group.members), leave) }))
     .flatMap((group) => apart(group, leave))
     .map((group) => ({ ...group, room: group.room ?? sensorRoom(group, places) }));
 };
@@ -137,7 +149,8 @@ const grouped = (members: readonly Member[]): ReadonlyMap<string, readonly Membe
 /** Members that do what another one does as well. */
 const doubled = (members: readonly Member[]): readonly Member[] => {
   const counts = new Map<string, number>();
-  const key = ({ part, isStatus }: Member): string => `${part} ${isStatus}`;
-  for (const member of members) counts.set(key(member), (counts.get(key(member)) ?? 0) + 1);
-  return members.filter((member) => (counts.get(key(member)) ?? 0) > 1);
+  for (const member of members) counts.set(keyOf(member), (counts.get(keyOf(member)) ?? 0) + 1);
+  return members.filter((member) => (counts.get(keyOf(member)) ?? 0) > 1);
 };
+
+const keyOf = ({ part, isStatus }: Member): string => `${part} ${isStatus}`;
