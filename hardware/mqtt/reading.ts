@@ -56,9 +56,9 @@ const usual = (raw: unknown): boolean | undefined => {
   return ['false', 'off', '0'].includes(word) ? false : undefined;
 };
 
-/** A payload that is no JSON is a text, whatever the configuration writes. */
+/** A payload that is no JSON is a text, whatever the configuration writes; and a text may mean a word of JSON, also as Python writes it. */
 const same = (raw: unknown, meant: string | number | boolean): boolean =>
-  raw === meant || (typeof raw === 'string' && raw === String(meant));
+  String(raw) === String(meant) || (typeof raw === 'boolean' && meant === (raw ? 'True' : 'False'));
 
 const numberOf = (raw: unknown): number | undefined => {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : undefined;

@@ -1,9 +1,12 @@
-import { fieldOfTemplate } from './template.ts';
+import { fieldOfTemplate, type ObjectTemplate, objectOfTemplate } from './template.ts';
 
 /** Something in an announcement that is not understood; the message is for the operator. */
 export class NotUnderstood extends Error {
   override readonly name = 'NotUnderstood';
 }
+
+/** Where a command goes, and into which object. */
+type Told = { readonly topic: string } & Partial<ObjectTemplate>;
 
 /** The fields of an announcement, each as what it has to be. */
 export class Fields {
@@ -41,11 +44,18 @@ export class Fields {
     return { topic: this.topic(topic), ...(path !== '' && { path }) };
   }
 
-  /** A command, as long as it is no program; `undefined` if there is none. */
-  command(topic: string, template: string): { readonly topic: string } | undefined {
+  /** A command, as long as it is no program; `undefined` if there is none. `names`: what the value is called in the template. */
+  command(topic: string, template: string, told: 'number' | 'text', names = ['value']): Told | undefined {
     if (!this.has(topic)) return undefined;
-    if (this.path(template) !== '') throw new NotUnderstood(`its ${template} is more than {{ value }}`);
-    return { topic: this.topic(topic) };
+    const text = this.#fields.get(template) ?? '{{ value }}';
+    if (typeof text === 'string' && names.includes(/^\s*\{\{-?\s*(\w+)\s*-?\}\}\s*$/.exec(text)?.[1] ?? '')) {
+      return { topic: this.topic(topic) };
+    }
+    const object = typeof text === 'string' ? objectOfTemplate(text, names, told === 'text') : undefined;
+    if (object === undefined) {
+      throw new NotUnderstood(`its ${template} is more than {{ value }}, or than a JSON object with it`);
+    }
+    return { topic: this.topic(topic), ...object };
   }
 
   /** A payload or a word; numbers and truth values are written as text. `undefined` if there is none. */

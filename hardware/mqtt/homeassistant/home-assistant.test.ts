@@ -164,7 +164,7 @@ describe('an announcement to Home Assistant', () => {
     [
       'a program as a command',
       /more than/,
-      ['switch', 'state', 'light/l', { stat_t: 's', cmd_t: 'c', cmd_tpl: '{"a":{{ value }}}' }],
+      ['switch', 'state', 'light/l', { stat_t: 's', cmd_t: 'c', cmd_tpl: '{"a":{{ value | upper }}}' }],
     ],
     ['a wildcard', /without \+ and #/, ['switch', 'state', 'light/l', { stat_t: 's/#' }]],
     ['a wildcard in ~', /without \+ and #/, ['switch', 'state', 'light/l', { '~': '+', stat_t: '~/s' }]],

@@ -13,7 +13,7 @@ interface OnOff {
 }
 
 const switched = (fields: Fields, { state, command }: OnOff, template = 'value_template'): Topics => {
-  const told = fields.command('command_topic', 'command_template');
+  const told = fields.command('command_topic', 'command_template', 'text');
   return {
     ...fields.state('state_topic', template),
     on: state[0],
@@ -41,7 +41,7 @@ const light: Platform = (fields, property, kind) => {
   if (schema !== 'basic') throw new NotUnderstood(`its schema ${schema} is neither basic nor json`);
   if (property === 'state') return onOff(fields, property, kind);
   if (property === 'brightness') {
-    const command = fields.command('brightness_command_topic', 'brightness_command_template');
+    const command = fields.command('brightness_command_topic', 'brightness_command_template', 'number');
     return {
       ...fields.state('brightness_state_topic', 'brightness_value_template'),
       scale: 100 / positive(fields.number('brightness_scale', 255)),
@@ -49,7 +49,7 @@ const light: Platform = (fields, property, kind) => {
     };
   }
   if (property !== 'colorTemperature') return undefined;
-  const command = fields.command('color_temp_command_topic', 'color_temp_command_template');
+  const command = fields.command('color_temp_command_topic', 'color_temp_command_template', 'number');
   return {
     ...fields.state('color_temp_state_topic', 'color_temp_value_template'),
     ...(fields.text('color_temp_kelvin') !== 'true' && { mired: true }),
@@ -60,7 +60,7 @@ const light: Platform = (fields, property, kind) => {
 /** The JSON schema of lights: one topic each way, an object with state, brightness and so on. */
 const jsonLight = (fields: Fields, property: string): Topics | undefined => {
   const topic = fields.topic('state_topic');
-  const told = fields.command('command_topic', 'command_template');
+  const told = fields.has('command_topic') ? { topic: fields.topic('command_topic') } : undefined;
   if (property === 'state') {
     return { topic, path: 'state', on: 'ON', off: 'OFF', ...(told && { command: { ...told, path: 'state' } }) };
   }
@@ -106,7 +106,7 @@ const sensor: Platform = (fields, _property, kind) => ({
 });
 
 const settable: Platform = (fields, _property, kind) => {
-  const command = fields.command('command_topic', 'command_template');
+  const command = fields.command('command_topic', 'command_template', kind.value.type === 'string' ? 'text' : 'number');
   return {
     ...fields.state('state_topic', 'value_template'),
     ...measured(fields, kind),
@@ -119,7 +119,9 @@ const cover: Platform = (fields, property) => {
     const open = fields.number('position_open', 100);
     const closed = fields.number('position_closed', 0);
     if (open === closed) throw new NotUnderstood('it is as open as it is closed');
-    const command = fields.command('set_position_topic', 'set_position_template');
+    // Apart from the value, templates have the position in percent.
+    const names = open === 100 && closed === 0 ? ['value', 'position'] : ['value'];
+    const command = fields.command('set_position_topic', 'set_position_template', 'number', names);
     const template = fields.has('position_template') ? 'position_template' : 'value_template';
     // A property counts how far it is closed.
     const scale = 100 / (closed - open);
@@ -136,7 +138,7 @@ const cover: Platform = (fields, property) => {
     return { ...fields.state('state_topic', 'value_template'), words: { ...Object.fromEntries(still), ...words } };
   }
   if (property !== 'stop') return undefined;
-  const command = fields.command('command_topic', 'command_template');
+  const command = fields.command('command_topic', 'command_template', 'text');
   if (command === undefined) return undefined;
   const state = fields.state(fields.has('state_topic') ? 'state_topic' : 'position_topic', 'value_template');
   return { topic: state.topic, unread: true, command: { ...command, on: fields.text('payload_stop') ?? 'STOP' } };
@@ -159,7 +161,7 @@ const climate: Platform = (fields, property, kind) => {
     };
   }
   if (property !== 'setpoint') return undefined;
-  const command = fields.command('temperature_command_topic', 'temperature_command_template');
+  const command = fields.command('temperature_command_topic', 'temperature_command_template', 'number');
   return {
     ...fields.state('temperature_state_topic', 'temperature_state_template'),
     ...measured(fields, kind, unit),
