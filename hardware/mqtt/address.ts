@@ -75,6 +75,8 @@ export interface Topics extends Omit<TopicAddress, 'availability'> {
   readonly availability?: readonly Availability[];
   /** What stands on the topic is no value: it is there to be commanded alone. */
   readonly unread?: true;
+  /** No other words than these can be told. */
+  readonly closed?: true;
   /** Whether all of these have to be there, one is enough, or the last word counts. Left out: all. */
   readonly mode?: 'all' | 'any' | 'latest';
 }
@@ -82,12 +84,27 @@ export interface Topics extends Omit<TopicAddress, 'availability'> {
 const Name = Type.String({ pattern: '^[^+#\\u0000]{1,256}$', description: 'a name without + and #' });
 const Base = Type.Optional(Topic);
 
+const ShellyComponent = Type.Union(
+  (['switch', 'light', 'rgb', 'rgbw', 'cct', 'cover', 'pm1', 'em', 'em1'] as const).map((name) => Type.Literal(name)),
+  { description: 'switch, light, rgb, rgbw, cct, cover, pm1, em or em1' },
+);
+/** What a part of a Shelly is called there. */
+export type ShellyComponent = Static<typeof ShellyComponent>;
+
 /** Where a property is found on a device of a family whose topics are known. */
 export const KnownAddress = Type.Union(
   [
     Type.Object({ zigbee2mqtt: Name, base: Base, path: Type.Optional(Field) }, strict),
     Type.Object({ tasmota: Name, channel: Type.Optional(Type.Integer({ minimum: 1, maximum: 32 })) }, strict),
-    Type.Object({ shelly: Name, channel: Type.Optional(Type.Integer({ minimum: 0, maximum: 31 })) }, strict),
+    Type.Object(
+      {
+        shelly: Name,
+        channel: Type.Optional(Type.Integer({ minimum: 0, maximum: 31 })),
+        /** Which of its components switches, shines or meters. */
+        component: Type.Optional(ShellyComponent),
+      },
+      strict,
+    ),
     Type.Object(
       {
         /** What stands between the prefix and `/config`: `light/kitchen`, `sensor/node/power`, or `device/plug`. */

@@ -60,6 +60,7 @@ export const messageFor = ({ kind, address }: MappedPoint, content: Content): Me
   // A command with a payload for one of the two alone cannot tell the other.
   if (reading === false && command.on !== undefined && command.off === undefined) return null;
   if (reading === true && command.off !== undefined && command.on === undefined) return null;
+  if (address.closed && !Object.values(address.words ?? {}).includes(String(reading))) return null;
   const raw = rawOfReading(kind, { ...address, ...command }, reading);
   if (command.path === undefined) return { topic: command.topic, payload: String(raw) };
   return { topic: command.topic, payload: JSON.stringify(withField(command.json ?? {}, command.path, raw)) };

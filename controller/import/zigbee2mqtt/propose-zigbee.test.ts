@@ -25,6 +25,9 @@ const onOff = (property = 'state') => ({
   value_on: 'ON',
   value_off: 'OFF',
 });
+const movement = (property = 'state') => ({
+  ...{ type: 'enum', name: 'state', property, access: 3, values: ['OPEN', 'CLOSE', 'STOP'] },
+});
 const device = (friendly_name: string, exposes: readonly object[], more: object = {}) => ({
   friendly_name,
   type: 'Router',
@@ -111,6 +114,49 @@ describe('a device of Zigbee2MQTT', () => {
       [{ type: 'shutter', name: 'Blind', points: { position: z('Blind') } }],
     ],
     [
+      'that shades with slats',
+      device('Slats', [
+        { type: 'cover', features: [movement(), numeric('position', 7), numeric('tilt', 7)] },
+        { type: 'enum', name: 'motor_state', property: 'motor_state', access: 1, values: ['opening', 'stopped'] },
+      ]),
+      [
+        {
+          ...{ type: 'blind', name: 'Slats' },
+          points: { position: z('Slats'), angle: z('Slats'), stop: z('Slats'), moving: z('Slats') },
+        },
+      ],
+    ],
+    [
+      'that shades on the left and on the right',
+      device('Two', [
+        { type: 'cover', endpoint: 'left', features: [movement('state_left')] },
+        { type: 'cover', endpoint: 'right', features: [movement('state_right')] },
+      ]),
+      [
+        { type: 'shutter', name: 'Two left', points: { stop: z('Two', 'state_left') } },
+        { type: 'shutter', name: 'Two right', points: { stop: z('Two', 'state_right') } },
+      ],
+    ],
+    [
+      'that heats or does not',
+      device('Valve', [
+        {
+          type: 'climate',
+          features: [
+            numeric('local_temperature', 5),
+            numeric('occupied_heating_setpoint', 7),
+            { type: 'enum', name: 'system_mode', property: 'system_mode', access: 7, values: ['off', 'heat'] },
+          ],
+        },
+      ]),
+      [
+        {
+          ...{ type: 'thermostat', name: 'Valve' },
+          points: { temperature: z('Valve', 'local_temperature'), setpoint: z('Valve'), mode: z('Valve') },
+        },
+      ],
+    ],
+    [
       'that locks',
       device('Lock', [{ type: 'lock', features: [onOff()] }, numeric('battery')]),
       [{ type: 'door-lock', name: 'Lock', points: { locked: z('Lock'), charge: z('Lock') } }],
@@ -154,6 +200,7 @@ describe('a device of Zigbee2MQTT', () => {
       device('New', [], { interview_completed: false }),
       device('Odd', [], { definition: null }),
       device('a/+/b', [numeric('temperature')]),
+      device('Window watch', [{ type: 'switch', features: [onOff('window_detection')] }]),
       device('Remote', [{ type: 'enum', name: 'action', property: 'action', access: 1 }, numeric('linkquality')]),
       device('Mute', [numeric('temperature', 2)]),
     ]);
@@ -166,6 +213,7 @@ describe('a device of Zigbee2MQTT', () => {
         'New (Maker M1): was not interviewed; do that in Zigbee2MQTT',
         'Odd: is not supported by Zigbee2MQTT',
         'a/+/b (Maker M1): has a name that is no topic; give it another in Zigbee2MQTT',
+        'Window watch (Maker M1): window_detection: no property of its components is that',
         'Remote (Maker M1): action, linkquality: no property of its components is that',
         'Mute (Maker M1): temperature: no property of its components is that',
       ],

@@ -71,7 +71,8 @@ const USUAL: { readonly [property: string]: string } = {
   ...{ temperature: 'temperature', humidity: 'humidity', illuminance: 'illuminance', motion: 'occupancy' },
   ...{ presence: 'presence', open: 'contact', leak: 'water_leak', smoke: 'smoke', charge: 'battery', co2: 'co2' },
   ...{ setpoint: 'occupied_heating_setpoint', valve: 'pi_heating_demand', locked: 'state', power: 'power' },
-  ...{ energy: 'energy', energyImported: 'energy' },
+  ...{ energy: 'energy', energyImported: 'energy', stop: 'state', moving: 'motor_state', angle: 'tilt' },
+  mode: 'system_mode',
 };
 
 /** A device by its name, and what of it. */

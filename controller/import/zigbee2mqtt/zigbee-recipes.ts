@@ -86,9 +86,18 @@ const shapeOf = ({ type, features }: ZigbeePart): { readonly type: string; reado
       }
       return has('brightness') ? { type: 'dimmer', names: [state, brightness] } : { type: 'switch', names: [state] };
     case 'switch':
-      return { type: 'switch', names: [state] };
+      // Whether a thermostat looks for open windows is a switch there, too, whose state is called so.
+      return features.some(({ property }) => property.startsWith('state')) ? { type: 'switch', names: [state] } : null;
     case 'cover':
-      return { type: 'shutter', names: [['position', 'position']] };
+      return {
+        type: has('tilt') ? 'blind' : 'shutter',
+        names: [
+          ['position', 'position'],
+          ['angle', 'tilt'],
+          ['stop', 'state'],
+          ['moving', 'motor_state'],
+        ],
+      };
     case 'lock':
       return {
         type: 'door-lock',
@@ -103,6 +112,7 @@ const shapeOf = ({ type, features }: ZigbeePart): { readonly type: string; reado
         names: [
           ['temperature', 'local_temperature'],
           ['setpoint', 'occupied_heating_setpoint', 'current_heating_setpoint'],
+          ['mode', 'system_mode'],
           ['valve', 'pi_heating_demand', 'position'],
         ],
       };

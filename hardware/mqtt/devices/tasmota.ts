@@ -36,6 +36,28 @@ export const tasmota = ({ tasmota: name, channel }: Address, property: string): 
         command: { topic: `cmnd/${name}/ShutterPosition${channel ?? 1}` },
         availability,
       };
+    case 'moving':
+      return {
+        topic: `stat/${name}/RESULT`,
+        path: `Shutter${channel ?? 1}.Direction`,
+        words: { '-1': 'closing', '0': 'stopped', '1': 'opening' },
+        availability,
+      };
+    case 'stop':
+      return {
+        topic: `stat/${name}/RESULT`,
+        unread: true,
+        command: { topic: `cmnd/${name}/ShutterStop${channel ?? 1}`, on: '1' },
+        availability,
+      };
+    case 'colorTemperature':
+      return {
+        topic: `stat/${name}/RESULT`,
+        path: 'CT',
+        mired: true,
+        command: { topic: `cmnd/${name}/CT` },
+        availability,
+      };
     case 'power':
       return sensor('ENERGY.Power');
     case 'energy':

@@ -13,6 +13,7 @@ interface Feature {
   readonly most: unknown;
   readonly on: unknown;
   readonly off: unknown;
+  readonly values: unknown;
 }
 
 /**
@@ -43,7 +44,14 @@ export const describedByZigbee = (
 const namesOf = (path = ''): readonly string[] =>
   path === 'occupied_heating_setpoint' ? [path, 'current_heating_setpoint'] : [path];
 
-const codingOf = (topics: Topics, kind: PropertyKind, { type, unit, most, on, off }: Feature): Partial<Topics> => {
+const codingOf = (
+  topics: Topics,
+  kind: PropertyKind,
+  { type, unit, most, on, off, values }: Feature,
+): Partial<Topics> => {
+  if (topics.closed && Array.isArray(values)) {
+    return { words: Object.fromEntries(Object.entries(topics.words ?? {}).filter(([word]) => values.includes(word))) };
+  }
   // Whether a contact is on when it is closed is for the table to say; what it is called is for the device.
   if (typeof topics.on === 'string') return typeof on === 'string' && typeof off === 'string' ? { on, off } : {};
   if (type !== 'numeric' || topics.mired) return {};
@@ -80,6 +88,7 @@ const flat = (exposes: unknown, depth: number): readonly Feature[] => {
         most: own(each, 'value_max'),
         on: own(each, 'value_on'),
         off: own(each, 'value_off'),
+        values: own(each, 'values'),
       },
       ...inner,
     ];

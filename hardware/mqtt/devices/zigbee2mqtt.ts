@@ -1,7 +1,11 @@
 import type { KnownAddress, Topics } from '../address.ts';
 
 type Address = Extract<KnownAddress, { zigbee2mqtt: string }>;
-type Row = Omit<Topics, 'topic' | 'command' | 'availability'> & { readonly commandable?: true };
+type Row = Omit<Topics, 'topic' | 'command' | 'availability'> & {
+  readonly commandable?: true;
+  /** All that can be told. */
+  readonly told?: string;
+};
 
 /** Properties by what Zigbee2MQTT calls them (zigbee2mqtt.io, "Exposes"). */
 const ROWS: { readonly [property: string]: Row } = {
@@ -9,6 +13,15 @@ const ROWS: { readonly [property: string]: Row } = {
   brightness: { path: 'brightness', scale: 100 / 254, step: 1, commandable: true },
   colorTemperature: { path: 'color_temp', mired: true, commandable: true },
   position: { path: 'position', scale: -1, offset: 100, step: 1, commandable: true },
+  stop: { path: 'state', unread: true, commandable: true, told: 'STOP' },
+  moving: { path: 'motor_state', words: { blocked: 'stopped', pause: 'stopped' } },
+  // Zigbee2MQTT counts how far the slats are open, 100 for level.
+  angle: { path: 'tilt', scale: -0.9, offset: 90, step: 1, commandable: true },
+  // With auto it keeps the temperature that its own schedule asks for.
+  mode: {
+    ...{ path: 'system_mode', words: { off: 'off', heat: 'comfort', auto: 'comfort' } },
+    ...{ closed: true, commandable: true },
+  },
   temperature: { path: 'temperature' },
   humidity: { path: 'humidity' },
   illuminance: { path: 'illuminance' },
@@ -34,14 +47,20 @@ export const zigbee2mqtt = (
 ): Topics | undefined => {
   const row = Object.hasOwn(ROWS, property) ? ROWS[property] : undefined;
   if (row === undefined) return undefined;
-  const { commandable, ...coding } = row;
+  const { commandable, told, ...coding } = row;
   const field = path ?? coding.path;
   const topic = `${base}/${name}`;
   return {
     ...coding,
     topic,
     ...(field === undefined ? {} : { path: field }),
-    ...(commandable && { command: { topic: `${topic}/set`, ...(field === undefined ? {} : { path: field }) } }),
+    ...(commandable && {
+      command: {
+        topic: `${topic}/set`,
+        ...(field === undefined ? {} : { path: field }),
+        ...(told !== undefined && { on: told }),
+      },
+    }),
     availability: [{ topic: `${topic}/availability`, path: 'state', online: 'online', offline: 'offline' }],
   };
 };
