@@ -32,6 +32,30 @@ describe('where addresses belong', () => {
     assert.match(Object.values(left(together)).join(), /does the same as another address of its name/);
   });
 
+  test('of one name in one range are told apart by all but the last part of their names', async () => {
+    const proposal = await proposed({
+      addresses: named(
+        ['Button1.up.ON/OFF', 'DPST-1-1'],
+        ['Button1.up.STATE', 'DPST-1-1'],
+        ['Button1.down.ON/OFF', 'DPST-1-1'],
+        ['Button1.down.STATE', 'DPST-1-1'],
+        ['CH-8 : OnOff', 'DPST-1-1'],
+        ['CH-8 - Dimming : OnOff', 'DPST-1-1'],
+        ['CH-8 - Dimming : Dimming Value', 'DPST-5-1'],
+      ),
+    });
+    assert.deepEqual(
+      proposal.components.map(({ type, name, points }) => [type, name, points.state]),
+      [
+        ['switch', 'Button1 up', { write: '1/0/0', status: '1/0/1', dpt: '1.001' }],
+        ['switch', 'Button1 down', { write: '1/0/2', status: '1/0/3', dpt: '1.001' }],
+        ['switch', 'CH 8', { write: '1/0/4', dpt: '1.001' }],
+        ['dimmer', 'CH 8 Dimming', { write: '1/0/5', dpt: '1.001' }],
+      ],
+    );
+    assert.deepEqual(left(proposal), {});
+  });
+
   test('put a component into the room that is named, by its floor if several have that name', async () => {
     const floor = (name: string) => ({
       type: 'Floor',

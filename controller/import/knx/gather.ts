@@ -3,7 +3,7 @@ import type { Candidate, Member } from './candidate.ts';
 import { byRole } from './function-roles.ts';
 import { type Part, type Understood, understand } from './parts.ts';
 import type { Whereabouts } from './whereabouts.ts';
-import { subjectOf, wordsOf } from './words.ts';
+import { partsBeforeLast, subjectOf, wordsOf } from './words.ts';
 
 /** Called with an address that has no place, and the reason. */
 export type Leave = (address: ProjectAddress, why: string) => void;
@@ -119,10 +119,16 @@ const sensorRoom = ({ members }: Candidate, places: Whereabouts): number | null 
   return rooms.size === 1 ? ([...rooms][0] ?? null) : null;
 };
 
-/** Things of one name in several ranges are several things, if they would do the same as one. */
+/** Things of one name in several ranges are several things, if they would do the same as one; else all but the last part of their names tells them apart. */
 const apart = (group: Candidate, leave: Leave): readonly Candidate[] => {
   if (doubled(group.members).length === 0) return [group];
-  return [...grouped(group.members).values()].flatMap((members) => {
+  const inRanges = grouped(group.members, ({ address: { ranges } }) => JSON.stringify(ranges));
+  const groups = [...inRanges.values()].flatMap((members): readonly Candidate[] => {
+    if (doubled(members).length === 0) return [{ ...group, members }];
+    const parts = grouped(members, ({ address }) => partsBeforeLast(address.name));
+    return [...parts].map(([name, some]) => ({ ...group, name: parts.size > 1 ? name : group.name, members: some }));
+  });
+  return groups.flatMap(({ name, members }) => {
     const twice = new Set(doubled(members));
     for (const { address } of twice) {
       leave(
@@ -131,14 +137,17 @@ const apart = (group: Candidate, leave: Leave): readonly Candidate[] => {
       );
     }
     const left = members.filter((member) => !twice.has(member));
-    return left.length === 0 ? [] : [{ ...group, members: left }];
+    return left.length === 0 ? [] : [{ ...group, name, members: left }];
   });
 };
 
-const grouped = (members: readonly Member[]): ReadonlyMap<string, readonly Member[]> => {
+const grouped = (
+  members: readonly Member[],
+  keyOf: (member: Member) => string,
+): ReadonlyMap<string, readonly Member[]> => {
   const groups = new Map<string, Member[]>();
   for (const member of members) {
-    const key = JSON.stringify(member.address.ranges);
+    const key = keyOf(member);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [member]);
     else group.push(member);

@@ -134,3 +134,10 @@ export const subjectOf = (name: string): string =>
     .map((word) => humps(word).map(withoutPurpose).join(''))
     .filter(Boolean)
     .join(' ');
+
+/** A name in parts, such as `Button1.up.ON/OFF`, without what the last of them says of its purpose: `Button1 up`. */
+export const partsBeforeLast = (name: string): string => {
+  const parts = name.split(/[.:;,|]|\s[-–]\s/u);
+  const last = parts.pop() ?? '';
+  return [...parts.flatMap(written), subjectOf(last)].filter(Boolean).join(' ');
+};
