@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Faulty } from './broken/faulty.ts';
 import { FAULTY } from './broken/index.ts';
 import { knownFaultsFiles, matrixPage, rowsOf } from './broken/matrix.ts';
-import { type Proof, proveFaulty, withBesides } from './broken/prove-faulty.ts';
+import { checksOf, type Proof, proveFaulty, withBesides } from './broken/prove-faulty.ts';
 import { commandLine } from './testing/command-line.ts';
 import { startSandbox } from './testing/sandbox.ts';
 import { chanceOf } from './trials/chance.ts';
@@ -20,7 +20,7 @@ Options:
   --record     write what is seen into docs/conformance/matrix.md, and into what reports compare a controller with; --whole
   --sample N   only N of them, chosen by --seed
   --seed N     1 unless given
-  --at-once K  so many at the same time; twice the number of processors unless given
+  --at-once K  so many at the same time; four times the number of processors unless given
   --help       this text
 
 Exit status: 0 each was caught (and as recorded), 1 one was not, 2 wrong usage.
@@ -44,8 +44,9 @@ const { values, positionals, wrong, whole } = commandLine('prove', HELP, {
 const tried = wanted();
 const began = performance.now();
 const proofs = new Map<string, Proof>();
-const queue = [...tried];
-const workers = values['at-once'] === undefined ? 2 * availableParallelism() : whole('--at-once', values['at-once']);
+// Who waits longest begins first.
+const queue = [...tried].sort((one, other) => patienceOf(other) - patienceOf(one));
+const workers = values['at-once'] === undefined ? 4 * availableParallelism() : whole('--at-once', values['at-once']);
 await Promise.all(
   Array.from({ length: workers }, async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) await prove(next);
@@ -65,6 +66,10 @@ console.log(
   `${tried.length - survivors.length} of ${tried.length} caught${values.compare ? `, ${tried.length - changed.length} as recorded` : ''}, in ${seconds} s`,
 );
 process.exitCode = survivors.length > 0 || changed.length > 0 ? 1 : 0;
+
+function patienceOf(faulty: Faulty): number {
+  return checksOf(faulty).some(({ needs }) => needs.includes('waits')) ? 1 : 0;
+}
 
 async function prove(faulty: Faulty): Promise<void> {
   const named = await seenOf(faulty, false);

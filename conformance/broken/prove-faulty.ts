@@ -1,3 +1,4 @@
+import type { Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/index.ts';
 import { typedOf } from '../options.ts';
 import { orderOf } from '../orders.ts';
@@ -29,6 +30,10 @@ export const withBesides = (named: Proof, whole: Proof): Proof => {
   return { ...named, missed: isSeen ? named.missed : named.faulty.caughtBy, others: [...new Set(seen)] };
 };
 
+/** The checks that look at what a fault breaks. */
+export const checksOf = ({ caughtBy }: Faulty): readonly Check[] =>
+  CHECKS.filter(({ proves }) => proves.some((id) => caughtBy.includes(id)));
+
 /**
  * Runs the checks that name the requirements of a fault against it, and believes them at once; or, on the whole suite, all checks, which
  * look again at what may come of a busy machine.
@@ -36,8 +41,15 @@ export const withBesides = (named: Proof, whole: Proof): Proof => {
 export const proveFaulty = async (faulty: Faulty, good: GoodController, whole: boolean): Promise<Proof> => {
   const controller = await startFaulty(faulty, good);
   try {
-    const checks = CHECKS.filter(({ proves }) => proves.some((id) => faulty.caughtBy.includes(id))).map(({ id }) => id);
-    const which = whole ? [] : ['--only', checks.join(','), '--once'];
+    const which = whole
+      ? []
+      : [
+          '--only',
+          checksOf(faulty)
+            .map(({ id }) => id)
+            .join(','),
+          '--once',
+        ];
     const order = await orderOf(
       typedOf([...everythingFor(controller.given), ...(faulty.with ?? []), ...which]),
       'prove',
