@@ -87,10 +87,12 @@ export const LEFT: { readonly [part in Part]?: string } = {
   illuminance: 'is a brightness that belongs to no motion sensor and no weather station by its name',
 };
 
+/** Of 1.009 one means closed, and of 1.010 it means start. */
+const INVERTED: { readonly [property: string]: string } = { open: '1.009', stop: '1.010' };
+
 /** What else has to stand in a point, by property and datapoint type. */
 export const extrasOf = (property: string, dpt: string): { readonly [field: string]: unknown } => {
   if (property === 'angle') return dpt === '5.001' ? { span: [0, 90] } : {};
   if (property === 'mode') return { words: { off: 'protection', comfort: 'comfort', economy: ['economy', 'standby'] } };
-  // Of 1.009 one means closed.
-  return property === 'open' && dpt === '1.009' ? { invert: true } : {};
+  return INVERTED[property] === dpt ? { invert: true } : {};
 };
