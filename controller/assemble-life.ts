@@ -117,7 +117,7 @@ const reachedBy = (bus: string, { components }: House): ReadonlySet<string> =>
   new Set(components.filter(({ backend }) => backend === bus).map(({ cid }) => cid));
 
 /** The broker that a house is shown on, and the user who defines what is shown there. */
-export type North = Pick<MqttOptions, 'url' | 'client' | 'base' | 'discovery' | 'say'> & { readonly user: string };
+export type North = Pick<MqttOptions, 'url' | 'user' | 'client' | 'base' | 'discovery' | 'isReached' | 'say'>;
 
 export interface LifeParts extends Awaited<ReturnType<typeof assembleAccess>> {
   readonly core: Core;

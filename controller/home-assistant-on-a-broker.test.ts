@@ -5,7 +5,9 @@ import { pause } from '../property-tests/fixtures.ts';
 import { Mosquitto, noMosquitto } from '../property-tests/mosquitto.ts';
 import { KINDS } from '../twin/kinds/index.ts';
 import { assemble } from './assemble.ts';
+import type { Configuration } from './configuration/configuration.ts';
 import { logTo } from './log.ts';
+import { ReachedPoints } from './reached-points.ts';
 import { load } from './scenario-folders.ts';
 
 /** One component of each kind, called by its type. */
@@ -24,7 +26,7 @@ describe('what Home Assistant is told of a house, and tells it', { skip: noMosqu
   });
   after(() => broker.end());
 
-  const open = async (context: TestContext, name: string) => {
+  const open = async (context: TestContext, name: string, isReached?: (cid: string, property: string) => boolean) => {
     const client = await connectAsync(broker.url);
     const topics = new Map<string, string>();
     const heard: { readonly topic: string; readonly payload: string }[] = [];
@@ -48,6 +50,7 @@ describe('what Home Assistant is told of a house, and tells it', { skip: noMosqu
         north: {
           ...{ url: broker.url, user: 'admin', base: 'twinhaus', discovery: 'homeassistant', client: {} },
           say: () => {},
+          ...(isReached !== undefined && { isReached }),
         },
       },
       load,
@@ -129,6 +132,38 @@ describe('what Home Assistant is told of a house, and tells it', { skip: noMosqu
     assert.deepEqual([modes, pr_modes, `${mode_stat_t}/set`], [['off', 'heat'], ['eco'], mode_cmd_t]);
     const { cmps } = JSON.parse(topics.get(`homeassistant/device/warm_${cidOf('thermostat')}/config`) ?? '{}');
     assert.deepEqual(Object.keys(cmps), ['main', 'valve']);
+  });
+
+  test('what no device is behind is neither announced nor shown', async (context) => {
+    const reached = new ReachedPoints({
+      buses: [
+        {
+          points: Object.entries({
+            thermostat: ['setpoint', 'temperature'],
+            'color-light': ['state', 'colorTemperature'],
+            shutter: ['position'],
+            blind: ['stop', 'angle'],
+            'door-lock': ['charge'],
+          }).flatMap(([type, properties]) => properties.map((property) => ({ cid: cidOf(type), property }))),
+        },
+      ] as unknown as Configuration['buses'],
+    });
+    const { topics, main, at, becomes } = await open(context, 'reached', reached.has);
+    const keys = (type: string) =>
+      Object.keys(JSON.parse(topics.get(`homeassistant/device/reached_${cidOf(type)}/config`) ?? '{}').cmps);
+    assert.deepEqual(['thermostat', 'color-light', 'shutter', 'blind', 'door-lock'].map(keys), [
+      ...[['main'], ['main'], ['main'], ['stop', 'angle'], ['charge']],
+    ]);
+    const { modes, mode_stat_tpl, pr_modes, mode_cmd_t } = main('thermostat');
+    assert.deepEqual([modes, mode_stat_tpl, pr_modes, mode_cmd_t], [['heat'], 'heat', undefined, undefined]);
+    const lamp = main('color-light');
+    assert.deepEqual([lamp.bri_cmd_t, lamp.rgb_cmd_t], [undefined, undefined]);
+    assert.equal(lamp.clr_temp_cmd_t, at('color-light', 'colorTemperature/set'));
+    assert.equal(main('shutter').pl_stop, null);
+    await becomes(at('shutter', 'position/set'), '30', at('shutter', 'position'), '30');
+    // What hangs on no bus has everything.
+    assert.ok(main('dimmer').bri_cmd_t);
+    assert.equal(topics.has(at('color-light', 'color')), false);
   });
 
   test('a lamp with colors is one entity', async (context) => {

@@ -10,6 +10,7 @@ import { readOutside } from './configuration/read-outside.ts';
 import { Secrets } from './configuration/secrets.ts';
 import { summary } from './configuration/summary.ts';
 import { type Listeners, listen } from './listeners.ts';
+import { ReachedPoints } from './reached-points.ts';
 import { Refusal } from './refusal.ts';
 import { port } from './sandbox-options.ts';
 import { load } from './scenario-folders.ts';
@@ -63,13 +64,14 @@ export const serveCommand: Command = {
     const first = firstAdministrator(configuration, secrets);
     const bus = openBuses(configuration, { clock, secrets, log });
     const north = northIfAny(configuration, secrets, log);
+    const reached = new ReachedPoints(configuration);
     const { data, proxies, journal } = configuration;
     const real = {
       scenario: configuration.scenario,
       accounts: () => first.account(),
       isMade: () => first.made !== undefined,
       bus,
-      north,
+      north: north && { ...north, isReached: reached.has },
     };
     const hangUp = hangUps();
     const controller = await assemble({ real, data, proxies, journal, load, log, realClock: clock });
@@ -80,7 +82,7 @@ export const serveCommand: Command = {
       },
     );
     const read = async () => overruled(await loadConfiguration(file), typed);
-    const serving = new Serving({ controller, listeners, configuration, north, read, clock, secrets, log });
+    const serving = new Serving({ controller, listeners, configuration, north, reached, read, clock, secrets, log });
     stopAtSignals(controller, listeners, log, ['SIGTERM', 'SIGINT']);
     const { fingerprint } = controller.certificate;
     const isJson = typed.switches.has('json');

@@ -10,6 +10,7 @@ import { readOutside } from './configuration/read-outside.ts';
 import type { Secrets } from './configuration/secrets.ts';
 import type { ListenerOptions, Listeners } from './listeners.ts';
 import type { Log } from './log.ts';
+import type { ReachedPoints } from './reached-points.ts';
 
 export interface ServingOptions {
   readonly controller: Controller;
@@ -18,6 +19,7 @@ export interface ServingOptions {
   readonly configuration: Configuration;
   /** The broker that the building is shown on at present. */
   readonly north: North | undefined;
+  readonly reached: ReachedPoints;
   /** Reads the configuration as it is now; rejects with a `Refusal` or a `ConfigurationFault`. */
   read(): Promise<Configuration>;
   readonly clock: SystemClock;
@@ -68,7 +70,7 @@ export class Serving {
   }
 
   async #reload(): Promise<void> {
-    const { controller, listeners, secrets, log, clock } = this.#options;
+    const { controller, listeners, reached, secrets, log, clock } = this.#options;
     const before = this.#present;
     const read = await this.#options.read();
     const { next, signatures, north } = this.#checked(read);
@@ -78,7 +80,9 @@ export class Serving {
       signatures.has(bus) && signatures.get(bus)?.[part] === this.#signatures.get(bus)?.[part];
     const stays = (bus: string): boolean => isSame(bus, 'settings') && isSame(bus, 'points');
     const opened = new Set<string>();
-    await controller.renew({
+    // The house is shown anew while it is renewed.
+    reached.follow(next);
+    const renewing = controller.renew({
       scenario: next.scenario,
       stays,
       repointed: (bus) => (isSame(bus, 'settings') ? next.buses.find(({ name }) => name === bus)?.points : undefined),
@@ -86,7 +90,11 @@ export class Serving {
         opened.add(name);
         return open(name);
       },
-      ...(northText !== this.#north && { north: north ?? null }),
+      ...(northText !== this.#north && { north: north === undefined ? null : { ...north, isReached: reached.has } }),
+    });
+    await renewing.catch((error: unknown) => {
+      reached.follow(before);
+      throw error;
     });
     const repointed = next.buses.map(({ name }) => name).filter((name) => !stays(name) && !opened.has(name));
     this.#present = next;

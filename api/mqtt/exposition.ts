@@ -19,6 +19,7 @@ export interface ExpositionOptions {
   readonly discovery: string | null;
   /** Names of the rooms that may be seen. */
   readonly rooms: ReadonlyMap<number, string>;
+  isReached(cid: string, property: string): boolean;
 }
 
 /** The topics of these components, with what stands on them. */
@@ -33,7 +34,13 @@ export const exposed = (components: readonly ComponentRecord[], options: Exposit
     allowed.add(topic);
     shown.set(topic, JSON.stringify(controllerDevice(controller, topics)));
   }
-  for (const component of components) {
+  for (const record of components) {
+    const isShown = ({ property }: { readonly property: string }) => options.isReached(record.cid, property);
+    const component = {
+      ...record,
+      properties: record.properties.filter(isShown),
+      data: record.data.filter(isShown),
+    };
     if (discovery !== null) {
       const room = (each: number) => rooms.get(each);
       const device = deviceOf(component, { ...controller, controller: id, topics, room });

@@ -31,6 +31,8 @@ export interface MqttOptions {
   readonly base: string;
   /** Where Home Assistant looks for devices; `null`: they are not announced. */
   readonly discovery: string | null;
+  /** Whether a device is behind a property, so that it is worth showing. Left out: behind each. */
+  isReached?(cid: string, property: string): boolean;
   /** Left out: nobody asks how many were refused. */
   readonly drops?: QueueDrops;
   /** One line for the operator. */

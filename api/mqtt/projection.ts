@@ -171,6 +171,7 @@ export class Projection {
     const { controller, discovery } = this.#options;
     return exposed(components as readonly ComponentRecord[], {
       ...{ controller, discovery, topics: this.#topics },
+      isReached: (cid, property) => this.#options.isReached?.(cid, property) ?? true,
       rooms: new Map((rooms as readonly { id: number; name: string }[]).map(({ id, name }) => [id, name])),
     });
   }
