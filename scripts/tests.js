@@ -51,8 +51,9 @@ async function onceMore(root, failed, options) {
 }
 
 function run(root, files, options, seeded = {}) {
-  // Node.js alone would leave one core to itself. An option that comes later wins.
-  const bounds = [`--test-timeout=${TEST_LIMIT_MS}`, `--test-concurrency=${availableParallelism()}`];
+  // Node.js alone would leave one core to itself, and many a test waits for something. An option that comes later wins.
+  const places = Math.ceil(1.5 * availableParallelism());
+  const bounds = [`--test-timeout=${TEST_LIMIT_MS}`, `--test-concurrency=${places}`];
   const first = 'TWINHAUS_SEED' in seeded ? ['--import', beside('same-seed')] : [];
   const args = ['--import', 'tsx', ...first, '--test', ...bounds];
   const shown = ['--test-reporter=spec', '--test-reporter-destination=stdout', ...reporter('skipped', 'stdout')];
