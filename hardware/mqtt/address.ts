@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { ColorForm } from './devices/color/zigbee-color.ts';
 
 const strict = { additionalProperties: false };
 const Topic = Type.String({ pattern: '^[^+#\\u0000]{1,512}$', description: 'a topic without + and #' });
@@ -77,6 +78,8 @@ export interface Topics extends Omit<TopicAddress, 'availability'> {
   readonly unread?: true;
   /** No other words than these can be told. */
   readonly closed?: true;
+  /** The value is a color as Zigbee2MQTT writes it, and is told in this form. */
+  readonly color?: ColorForm;
   /** Whether all of these have to be there, one is enough, or the last word counts. Left out: all. */
   readonly mode?: 'all' | 'any' | 'latest';
 }

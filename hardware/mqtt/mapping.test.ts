@@ -35,6 +35,14 @@ const FAMILIES: readonly (readonly [string, string, MqttAddress, string, Content
     100,
     'zigbee2mqtt/lamp/set {"brightness":127}',
   ],
+  [
+    'color-light',
+    'color',
+    { zigbee2mqtt: 'lamp' },
+    '{"color":{"x":0.6401,"y":0.33},"color_mode":"xy"}',
+    'FF0000',
+    'zigbee2mqtt/lamp/set {"color":{"x":0.6401,"y":0.33}}',
+  ],
   ['window-contact', 'open', { zigbee2mqtt: 'w', base: 'z2m' }, '{"contact":false}', 1, null],
   ['motion-sensor', 'motion', { zigbee2mqtt: 'm' }, '{"occupancy":true,"battery":80}', 1, null],
   ['shutter', 'position', { zigbee2mqtt: 's' }, '{"position":100}', 0, 'zigbee2mqtt/s/set {"position":100}'],
@@ -101,7 +109,7 @@ describe('what devices on a broker say and are told', () => {
     const json = fc.json({ maxDepth: 4 }).map((text) => Buffer.from(text));
     const near = fc
       .tuple(
-        fc.constantFrom('state', 'brightness', 'position', 'ENERGY', 'output', 'apower', '__proto__'),
+        fc.constantFrom('state', 'brightness', 'position', 'color', 'ENERGY', 'output', 'apower', '__proto__'),
         fc.oneof(fc.jsonValue(), fc.constant({ toString: false })),
       )
       .map(([key, value]) => Buffer.from(`{${JSON.stringify(key)}:${JSON.stringify(value)}}`));

@@ -2,6 +2,7 @@ import type { Content } from '../../twin/index.ts';
 import type { BusFault, BusPoint } from '../bus.ts';
 import { contentOf, type Point, readingOf } from '../point.ts';
 import type { Availability, MqttAddress, Topics } from './address.ts';
+import { zigbeeColor, zigbeeColorCommand } from './devices/color/zigbee-color.ts';
 import { topicsOf } from './devices/index.ts';
 import { fieldAt, withField } from './json-field.ts';
 import type { Payload } from './payload.ts';
@@ -46,6 +47,10 @@ export const faultsOf = (points: readonly BusPoint<MqttAddress>[]): readonly Bus
 /** The content that a payload says for a point; `null` if it says none, or none that the property can have. */
 export const contentIn = ({ kind, address }: MappedPoint, payload: Payload): Content | null => {
   if (address.unread) return null;
+  if (address.color !== undefined) {
+    const color = zigbeeColor(payload.json(), address.path ?? '');
+    return color === undefined ? null : contentOf(kind, color);
+  }
   const raw = address.path === undefined ? payload.text : fieldAt(payload.json(), address.path);
   if (raw === undefined || raw === null || raw === '') return null;
   const reading = readingOfRaw(kind, address, raw);
@@ -61,7 +66,11 @@ export const messageFor = ({ kind, address }: MappedPoint, content: Content): Me
   if (reading === false && command.on !== undefined && command.off === undefined) return null;
   if (reading === true && command.off !== undefined && command.on === undefined) return null;
   if (address.closed && !Object.values(address.words ?? {}).includes(String(reading))) return null;
-  const raw = rawOfReading(kind, { ...address, ...command }, reading);
+  const raw =
+    address.color === undefined
+      ? rawOfReading(kind, { ...address, ...command }, reading)
+      : zigbeeColorCommand(String(reading), address.color);
+  if (raw === undefined) return null;
   if (command.path === undefined) return { topic: command.topic, payload: String(raw) };
   return { topic: command.topic, payload: JSON.stringify(withField(command.json ?? {}, command.path, raw)) };
 };

@@ -23,7 +23,9 @@ export const proposeZigbee = (devices: readonly ZigbeeDevice[], bus: string, bas
       const name = asName([device.name, suffix].filter(Boolean).join(' '), 'Device');
       components.push({ cid: `C${components.length + 1}`, type, name, rooms: [], bus, points });
     }
-    const left = device.parts.flatMap(({ features }) => features.filter((feature) => !used.has(feature)));
+    // A color is exposed once for each form in which it can be told.
+    const taken = new Set([...used].map(({ property }) => property));
+    const left = device.parts.flatMap(({ features }) => features.filter(({ property }) => !taken.has(property)));
     if (left.length > 0) {
       const names = [...new Set(left.map(({ property }) => property))].join(', ');
       unplaced.push({ what: called(device), why: `${names}: no property of its components is that` });
@@ -67,12 +69,12 @@ export const DEFAULT_BASE = 'zigbee2mqtt';
 
 /** Where a property stands unless the point says otherwise. */
 const USUAL: { readonly [property: string]: string } = {
-  ...{ state: 'state', brightness: 'brightness', colorTemperature: 'color_temp', position: 'position' },
+  ...{ state: 'state', brightness: 'brightness', colorTemperature: 'color_temp', color: 'color' },
   ...{ temperature: 'temperature', humidity: 'humidity', illuminance: 'illuminance', motion: 'occupancy' },
   ...{ presence: 'presence', open: 'contact', leak: 'water_leak', smoke: 'smoke', charge: 'battery', co2: 'co2' },
   ...{ setpoint: 'occupied_heating_setpoint', valve: 'pi_heating_demand', locked: 'state', power: 'power' },
   ...{ energy: 'energy', energyImported: 'energy', stop: 'state', moving: 'motor_state', angle: 'tilt' },
-  mode: 'system_mode',
+  ...{ mode: 'system_mode', position: 'position' },
 };
 
 /** A device by its name, and what of it. */

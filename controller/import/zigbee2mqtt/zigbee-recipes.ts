@@ -81,8 +81,9 @@ const shapeOf = ({ type, features }: ZigbeePart): { readonly type: string; reado
   const brightness = ['brightness', 'brightness'] as const;
   switch (type) {
     case 'light':
-      if (has('color_temp')) {
-        return { type: 'color-light', names: [state, brightness, ['colorTemperature', 'color_temp']] };
+      if (has('color_temp') || has('color_xy') || has('color_hs')) {
+        const white = ['colorTemperature', 'color_temp'] as const;
+        return { type: 'color-light', names: [state, brightness, white, ['color', 'color_xy', 'color_hs']] };
       }
       return has('brightness') ? { type: 'dimmer', names: [state, brightness] } : { type: 'switch', names: [state] };
     case 'switch':

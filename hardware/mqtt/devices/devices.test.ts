@@ -35,7 +35,87 @@ const thermostat = (...values: readonly string[]) => [
   },
 ];
 
+/** A lamp as Zigbee2MQTT describes it, which takes its color in these forms. */
+const lamp = (access: number, ...forms: readonly (readonly [name: string, ...of: readonly string[]])[]) => [
+  {
+    friendly_name: 'lamp',
+    definition: {
+      exposes: [
+        {
+          type: 'light',
+          features: forms.map(([name, ...of]) => ({
+            ...{ type: 'composite', name, property: 'color', access },
+            features: of.map((property) => ({ type: 'numeric', name: property, property, access })),
+          })),
+        },
+      ],
+    },
+  },
+];
+
 describe('devices of known families', () => {
+  const [xy, hs] = [['color_xy', 'x', 'y'] as const, ['color_hs', 'hue', 'saturation'] as const];
+  const red = { x: 0.64, y: 0.33 };
+  const blue = { hue: 240, saturation: 100 };
+  const colors: readonly (readonly [string, string, string | null])[] = [
+    ['as a chromaticity', JSON.stringify({ color: red, color_mode: 'xy' }), 'FF0000'],
+    ['as a hue', JSON.stringify({ color: blue, color_mode: 'hs' }), '0000FF'],
+    ['both ways, of which the hue counts', JSON.stringify({ color: { ...red, ...blue }, color_mode: 'hs' }), '0000FF'],
+    [
+      'both ways, of which the chromaticity counts',
+      JSON.stringify({ color: { ...red, ...blue }, color_mode: 'xy' }),
+      'FF0000',
+    ],
+    ['without a mode', JSON.stringify({ color: blue }), '0000FF'],
+    [
+      'of before, while a warm white counts',
+      JSON.stringify({ color: red, color_mode: 'color_temp', color_temp: 370 }),
+      'FFAD59',
+    ],
+    [
+      'of before, while a white counts that nobody knows',
+      JSON.stringify({ color: red, color_mode: 'color_temp' }),
+      null,
+    ],
+    ['in a form that does not count', JSON.stringify({ color: red, color_mode: 'hs' }), null],
+    ['out of range', JSON.stringify({ color: { x: 0.9, y: 0.9 } }), null],
+    ['as words', JSON.stringify({ color: { x: '0.64', y: '0.33' } }), null],
+    ['as nothing', JSON.stringify({ color: null, brightness: 3 }), null],
+  ];
+  for (const [how, said, content] of colors) {
+    test(`a lamp says its color ${how}`, () => {
+      assert.equal(heard(pointOf('color-light', 'color', { zigbee2mqtt: 'lamp' }), said), content);
+    });
+  }
+
+  test('a lamp is told its color in a form that it takes, and nothing of its brightness', () => {
+    const toldTo = (description?: unknown) =>
+      told(pointOf('color-light', 'color', { zigbee2mqtt: 'lamp' }, description), 'FF8000');
+    const chromaticity = 'zigbee2mqtt/lamp/set {"color":{"x":0.543,"y":0.407}}';
+    assert.equal(toldTo(), chromaticity);
+    assert.equal(toldTo(lamp(7, xy)), chromaticity);
+    assert.equal(toldTo(lamp(7, hs, xy)), chromaticity);
+    for (const only of [hs, ['color_hs', 'hue_l2', 'saturation_l2'] as const]) {
+      assert.equal(toldTo(lamp(7, only)), 'zigbee2mqtt/lamp/set {"color":{"hue":30.1,"saturation":100}}');
+    }
+    assert.equal(toldTo(lamp(1, xy)), null);
+    assert.equal(told(pointOf('color-light', 'color', { zigbee2mqtt: 'lamp' }), '000000'), null);
+  });
+
+  test('one of two lamps has a color of its own', () => {
+    const point = pointOf('color-light', 'color', { zigbee2mqtt: 'two', path: 'color_l2' });
+    const other = { color_l1: red, color_mode_l1: 'xy', color_mode: 'hs' };
+    assert.equal(
+      heard(point, JSON.stringify({ ...other, color_l2: { ...red, ...blue }, color_mode_l2: 'hs' })),
+      '0000FF',
+    );
+    assert.equal(
+      heard(point, JSON.stringify({ ...other, color_l2: red, color_mode_l2: 'color_temp', color_temp_l2: 370 })),
+      'FFAD59',
+    );
+    assert.equal(told(point, 'FF0000'), 'zigbee2mqtt/two/set {"color_l2":{"x":0.6401,"y":0.33}}');
+  });
+
   const stops: readonly (readonly [MqttAddress, string, string])[] = [
     [{ zigbee2mqtt: 'blind' }, '{"state":"STOP"}', 'zigbee2mqtt/blind/set {"state":"STOP"}'],
     [{ zigbee2mqtt: 'two', path: 'state_left' }, '{"state_left":"OPEN"}', 'zigbee2mqtt/two/set {"state_left":"STOP"}'],

@@ -27,6 +27,7 @@ export const describedByZigbee = (
   description: unknown,
 ): Topics => {
   const features = featuresOf(name, description);
+  if (topics.color !== undefined) return describedColor(topics, features);
   const names = path === undefined ? namesOf(topics.path) : [path];
   const feature = names.flatMap((each) => features.find(({ property }) => property === each) ?? [])[0];
   if (feature === undefined) return topics;
@@ -38,6 +39,16 @@ export const describedByZigbee = (
     ...(tellable && { command: { ...command, path: feature.property } }),
     ...codingOf(topics, kind, feature),
   };
+};
+
+/** An endpoint may stand behind the name of a coordinate, as it does behind that of the color. */
+const describedColor = (topics: Topics, features: readonly Feature[]): Topics => {
+  const exposed = (name: string) => features.find(({ property }) => property.startsWith(`${topics.path}.${name}`));
+  const [chromaticity, hue] = [exposed('x'), exposed('hue')];
+  const { command, ...state } = topics;
+  const feature = chromaticity ?? hue;
+  if (feature === undefined) return topics;
+  return { ...state, color: chromaticity ? 'xy' : 'hs', ...(command && feature.isSettable && { command }) };
 };
 
 /** What the same thing is called on other devices. */

@@ -12,6 +12,7 @@ const ROWS: { readonly [property: string]: Row } = {
   state: { path: 'state', on: 'ON', off: 'OFF', commandable: true },
   brightness: { path: 'brightness', scale: 100 / 254, step: 1, commandable: true },
   colorTemperature: { path: 'color_temp', mired: true, commandable: true },
+  color: { path: 'color', color: 'xy', commandable: true },
   position: { path: 'position', scale: -1, offset: 100, step: 1, commandable: true },
   stop: { path: 'state', unread: true, commandable: true, told: 'STOP' },
   moving: { path: 'motor_state', words: { blocked: 'stopped', pause: 'stopped' } },
