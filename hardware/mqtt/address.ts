@@ -71,9 +71,16 @@ export const TopicAddress = Type.Object(
 export type TopicAddress = Static<typeof TopicAddress>;
 export type Availability = Static<typeof Availability>;
 
+/** What makes a device tell a value: a message, or a JSON object in which the value's place is named. */
+export type Ask =
+  | { readonly topic: string; readonly payload: string }
+  | { readonly topic: string; readonly path: string };
+
 /** Where a property is found, as it was written or as its device describes it. */
 export interface Topics extends Omit<TopicAddress, 'availability'> {
   readonly availability?: readonly Availability[];
+  /** Left out: it tells the value when it likes. */
+  readonly ask?: Ask;
   /** What stands on the topic is no value: it is there to be commanded alone. */
   readonly unread?: true;
   /** No other words than these can be told. */

@@ -33,5 +33,8 @@ export const LIMITS = {
     means:
       'time after a connection within which a broker tells what it has kept of descriptions; what is not told is gone',
   },
+  questions: { value: 2_000, unit: '', means: 'questions to devices that wait to be sent; more are not asked' },
+  questionMilliseconds: { value: 200, unit: 'ms', means: 'time between two questions to devices' },
+  sameQuestionSeconds: { value: 10, unit: 's', means: 'time before a device is asked the same again on a connection' },
   farewellSeconds: { value: 1, unit: 's', means: 'time for the last message of a backend that is closed' },
 } as const;

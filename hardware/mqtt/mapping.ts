@@ -57,6 +57,10 @@ export const contentIn = ({ kind, address }: MappedPoint, payload: Payload): Con
   return reading === undefined ? null : contentOf(kind, reading);
 };
 
+/** Whether a payload that says no content should have said one: others on the topic may say something else. */
+export const isAbout = ({ address }: MappedPoint, payload: Payload): boolean =>
+  !address.unread && payload.text !== '' && (address.path === undefined || payload.json() === undefined);
+
 /** The message that tells a device a content; `null` for a content that the property cannot have, or a point without a command. */
 export const messageFor = ({ kind, address }: MappedPoint, content: Content): Message | null => {
   const { command } = address;

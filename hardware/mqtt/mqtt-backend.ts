@@ -20,9 +20,10 @@ import { Complaints } from './complaints.ts';
 import { describedAt } from './devices/index.ts';
 import { Directory } from './directory.ts';
 import { LIMITS } from './limits.ts';
-import { contentIn, faultsOf, type MappedPoint, type Message, messageFor } from './mapping.ts';
+import { contentIn, faultsOf, isAbout, type MappedPoint, type Message, messageFor } from './mapping.ts';
 import { Payload } from './payload.ts';
 import { Presence } from './presence.ts';
+import { Questions } from './questions.ts';
 import type { MqttSettings } from './settings.ts';
 import { Subscriptions } from './subscriptions.ts';
 
@@ -40,6 +41,7 @@ export class MqttBackend implements Backend, Repointable<MqttAddress>, Queueing 
   readonly #presence = new Presence();
   readonly #broker: BrokerLink;
   readonly #subscriptions: Subscriptions;
+  readonly #questions: Questions;
   /** Rings when a broker must have told every description that it has kept. */
   readonly #rollCall: Alarm;
   /** Descriptions that were told since the connection came about, or that the broker has had its time to tell. */
@@ -69,6 +71,7 @@ export class MqttBackend implements Backend, Repointable<MqttAddress>, Queueing 
       wanted: () => this.#wanted(),
       refused: (topics) => this.#refused(topics),
     });
+    this.#questions = new Questions({ clock, broker: this.#broker, presence: this.#presence });
   }
 
   write({ cid, property }: PointAddress, content: Content): Observable<WriteOutcome> {
@@ -100,6 +103,7 @@ export class MqttBackend implements Backend, Repointable<MqttAddress>, Queueing 
     if (this.#broker.isUp && directory.descriptions.some((topic) => !this.#told.has(topic))) this.#callRoll();
     const others = directory.points.filter(({ cid }) => changed.has(cid));
     this.#subscriptions.follow(others, (point) => !directory.isAsIn(before, point));
+    this.#ask(others);
   }
 
   get queue(): BusQueue {
@@ -111,6 +115,7 @@ export class MqttBackend implements Backend, Repointable<MqttAddress>, Queueing 
     if (this.#closed) return;
     this.#closed = true;
     this.#rollCall.clear();
+    this.#questions.forget();
     this.#links.close();
     const { status: topic } = this.#options.settings;
     await this.#broker.close(topic === undefined ? undefined : { topic, payload: 'offline' });
@@ -156,8 +161,15 @@ export class MqttBackend implements Backend, Repointable<MqttAddress>, Queueing 
 
   #changed(isUp: boolean): void {
     this.#links.set(null, isUp);
-    if (!isUp) this.#rollCall.clear();
-    else if (this.#directory.descriptions.length > 0) this.#callRoll();
+    this.#rollCall.clear();
+    this.#questions.forget();
+    if (isUp && this.#directory.descriptions.length > 0) this.#callRoll();
+    this.#ask(this.#directory.points);
+  }
+
+  /** After a connection has come about every device is asked; before, nothing is heard of what they answer. */
+  #ask(points: readonly MappedPoint[]): void {
+    if (this.#broker.isUp) this.#questions.ask(points);
   }
 
   #callRoll(): void {
@@ -170,7 +182,7 @@ export class MqttBackend implements Backend, Repointable<MqttAddress>, Queueing 
     for (const topic of this.#directory.descriptions) {
       if (this.#told.has(topic)) continue;
       this.#told.add(topic);
-      this.#described(topic, new Payload(NOTHING));
+      this.#described(topic, new Payload(new Uint8Array()));
     }
     this.#tellLost();
   }
@@ -191,7 +203,12 @@ export class MqttBackend implements Backend, Repointable<MqttAddress>, Queueing 
       this.#told.add(topic);
       this.#described(topic, payload);
     }
-    for (const [cid, up] of this.#presence.heard(topic, payload)) this.#links.set(cid, up);
+    for (const [cid, up] of this.#presence.heard(topic, payload)) {
+      // What a broker has kept is no news of a device that was there all the time.
+      if (up && (!isKept || this.#links.isDown(cid)))
+        this.#ask(this.#directory.points.filter((each) => each.cid === cid));
+      this.#links.set(cid, up);
+    }
     const isNews = isKept ? this.#subscriptions.kept(topic) : () => true;
     for (const point of this.#directory.on(topic)) if (isNews(point)) this.#report(point, topic, payload);
   }
@@ -211,6 +228,7 @@ export class MqttBackend implements Backend, Repointable<MqttAddress>, Queueing 
     this.#presence.watch(this.#directory.points);
     this.#tellLost();
     this.#subscriptions.follow(moved);
+    this.#ask(moved);
   }
 
   /** A component whose device is no longer described cannot be reached; one that is described again can. */
@@ -229,9 +247,3 @@ export class MqttBackend implements Backend, Repointable<MqttAddress>, Queueing 
     this.#lost = lost;
   }
 }
-
-const NOTHING = new Uint8Array();
-
-/** Whether a payload that says no content should have said one: others on the topic may say something else. */
-const isAbout = ({ address }: MappedPoint, payload: Payload): boolean =>
-  !address.unread && payload.text !== '' && (address.path === undefined || payload.json() === undefined);

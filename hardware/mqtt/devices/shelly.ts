@@ -5,12 +5,14 @@ type Reading = Omit<Topics, 'topic' | 'availability' | 'command'>;
 
 /**
  * A device of the second generation or later by its topic prefix (shelly-api-docs.shelly.cloud, "MQTT": status notifications per
- * component, commands as JSON-RPC). The device needs its RPC channel and "Generic status update over MQTT".
+ * component, commands as JSON-RPC). The device needs its RPC channel and "Generic status update over MQTT", and "MQTT control" to be
+ * asked for all its status at once.
  */
 export const shelly = ({ shelly: name, channel = 0, component }: Address, property: string): Topics | undefined => {
   const availability = [{ topic: `${name}/online`, online: 'true', offline: 'false' }];
   const status = (of: string, reading: Reading): Topics => ({
     ...{ topic: `${name}/status/${of}:${channel}`, ...reading, availability },
+    ask: { topic: `${name}/command`, payload: 'status_update' },
   });
   const told = (of: string, method: string, path: string) => ({
     ...{ topic: `${name}/rpc`, path: `params.${path}` },

@@ -8,7 +8,12 @@ type Address = Extract<KnownAddress, { tasmota: string }>;
  */
 export const tasmota = ({ tasmota: name, channel }: Address, property: string): Topics | undefined => {
   const availability = [{ topic: `tele/${name}/LWT`, online: 'Online', offline: 'Offline' }];
-  const sensor = (path: string): Topics => ({ topic: `tele/${name}/SENSOR`, path, availability });
+  // Without a payload nothing is set; the device says what it sends at the end of its TelePeriod now.
+  const asked = (command: string) => ({ ask: { topic: `cmnd/${name}/${command}`, payload: '' } });
+  const sensor = (path: string): Topics => ({
+    ...{ topic: `tele/${name}/SENSOR`, path, availability },
+    ...asked('TelePeriod'),
+  });
   const number = channel ?? '';
   switch (property) {
     case 'state':
@@ -18,6 +23,7 @@ export const tasmota = ({ tasmota: name, channel }: Address, property: string): 
         off: 'OFF',
         command: { topic: `cmnd/${name}/Power${number}` },
         availability,
+        ...asked(`Power${number}`),
       };
     case 'brightness':
       return {
@@ -25,6 +31,7 @@ export const tasmota = ({ tasmota: name, channel }: Address, property: string): 
         path: 'Dimmer',
         command: { topic: `cmnd/${name}/Dimmer${number}` },
         availability,
+        ...asked('State'),
       };
     case 'position':
       // Tasmota counts how far a shutter is open.
@@ -57,6 +64,7 @@ export const tasmota = ({ tasmota: name, channel }: Address, property: string): 
         mired: true,
         command: { topic: `cmnd/${name}/CT` },
         availability,
+        ...asked('State'),
       };
     case 'power':
       return sensor('ENERGY.Power');

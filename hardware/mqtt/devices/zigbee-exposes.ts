@@ -10,6 +10,7 @@ interface Feature {
   readonly type: unknown;
   readonly unit: unknown;
   readonly isSettable: boolean;
+  readonly isGettable: boolean;
   readonly most: unknown;
   readonly on: unknown;
   readonly off: unknown;
@@ -26,29 +27,40 @@ export const describedByZigbee = (
   kind: PropertyKind,
   description: unknown,
 ): Topics => {
-  const features = featuresOf(name, description);
-  if (topics.color !== undefined) return describedColor(topics, features);
+  if (!Array.isArray(description)) return topics;
+  const device = deviceOf(name, description);
+  const features = flat(own(own(device, 'definition'), 'exposes'), 0);
+  // What sleeps to spare its battery does not hear a question.
+  const isAsked = own(device, 'power_source') !== 'Battery' && !topics.unread;
+  const asked = (field: string | undefined): Pick<Topics, 'ask'> =>
+    isAsked && field !== undefined ? { ask: { topic: `${topics.topic}/get`, path: field } } : {};
+  if (topics.color !== undefined) return describedColor(topics, features, asked(topics.path));
   const names = path === undefined ? namesOf(topics.path) : [path];
   const feature = names.flatMap((each) => features.find(({ property }) => property === each) ?? [])[0];
-  if (feature === undefined) return topics;
+  if (feature === undefined) return { ...topics, ...(topics.command !== undefined && asked(topics.path)) };
   const { command, ...state } = topics;
   const tellable = command !== undefined && feature.isSettable;
   return {
     ...state,
     path: feature.property,
+    ...(feature.isGettable && asked(feature.property)),
     ...(tellable && { command: { ...command, path: feature.property } }),
     ...codingOf(topics, kind, feature),
   };
 };
 
 /** An endpoint may stand behind the name of a coordinate, as it does behind that of the color. */
-const describedColor = (topics: Topics, features: readonly Feature[]): Topics => {
+const describedColor = (topics: Topics, features: readonly Feature[], asked: Pick<Topics, 'ask'>): Topics => {
   const exposed = (name: string) => features.find(({ property }) => property.startsWith(`${topics.path}.${name}`));
   const [chromaticity, hue] = [exposed('x'), exposed('hue')];
   const { command, ...state } = topics;
   const feature = chromaticity ?? hue;
   if (feature === undefined) return topics;
-  return { ...state, color: chromaticity ? 'xy' : 'hs', ...(command && feature.isSettable && { command }) };
+  return {
+    ...{ ...state, color: chromaticity ? 'xy' : 'hs' },
+    ...(feature.isGettable && asked),
+    ...(command && feature.isSettable && { command }),
+  };
 };
 
 /** What the same thing is called on other devices. */
@@ -73,11 +85,8 @@ const codingOf = (
   return topics.scale === undefined ? (conversionTo(kind, unit) ?? {}) : {};
 };
 
-const featuresOf = (name: string, description: unknown): readonly Feature[] => {
-  if (!Array.isArray(description)) return [];
-  const device = description.find((each) => own(each, 'friendly_name') === name || own(each, 'ieee_address') === name);
-  return flat(own(own(device, 'definition'), 'exposes'), 0);
-};
+const deviceOf = (name: string, description: readonly unknown[]): unknown =>
+  description.find((each) => own(each, 'friendly_name') === name || own(each, 'ieee_address') === name);
 
 /** A light or a cover is a list of features; a composite is a list below a property of its own. */
 const flat = (exposes: unknown, depth: number): readonly Feature[] => {
@@ -95,7 +104,8 @@ const flat = (exposes: unknown, depth: number): readonly Feature[] => {
         property,
         type: own(each, 'type'),
         unit: own(each, 'unit'),
-        isSettable: isSettable(own(each, 'access')),
+        isSettable: isIn(own(each, 'access'), SETTABLE),
+        isGettable: isIn(own(each, 'access'), GETTABLE),
         most: own(each, 'value_max'),
         on: own(each, 'value_on'),
         off: own(each, 'value_off'),
@@ -106,9 +116,10 @@ const flat = (exposes: unknown, depth: number): readonly Feature[] => {
   });
 };
 
-/** Which of a set of bits tells that a feature can be told (zigbee2mqtt.io, "Exposes", access). */
+/** Which of a set of bits tells that a feature can be told, and asked for (zigbee2mqtt.io, "Exposes", access). */
 const SETTABLE = 2;
-const isSettable = (access: unknown): boolean => typeof access === 'number' && (access & SETTABLE) !== 0;
+const GETTABLE = 4;
+const isIn = (access: unknown, bit: number): boolean => typeof access === 'number' && (access & bit) !== 0;
 const DEEPEST = 4;
 
 const own = (object: unknown, key: string): unknown =>
