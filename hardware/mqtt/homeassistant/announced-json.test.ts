@@ -17,6 +17,12 @@ const pointOf = (...args: Parameters<typeof resolve>): MappedPoint => {
   return { cid: 'C1', property: args[1], kind, address: topics };
 };
 
+/** A lamp that is told so many objects one within the other. */
+const nested = (depth: number, inside: string, beside = '') => ({
+  ...{ stat_t: 's', cmd_t: 'c' },
+  cmd_tpl: `{${beside}"a":${'{"a":'.repeat(depth)}${inside}${'}'.repeat(depth + 1)}`,
+});
+
 describe('JSON in what a device announces', () => {
   const rows: readonly (readonly [string, () => MappedPoint, string, number, string | null])[] = [
     [
@@ -118,6 +124,20 @@ describe('JSON in what a device announces', () => {
     [
       'a value of another name',
       ['shutter', 'position', 'cover/c', { pos_t: 's', set_pos_t: 'c', set_pos_tpl: '{"a":{{ value_json }}}' }],
+    ],
+    [
+      'a percentage of a cover that counts otherwise',
+      [
+        'shutter',
+        'position',
+        'cover/c',
+        { pos_t: 's', set_pos_t: 'c', set_pos_tpl: '{"a":{{ position }}}', pos_open: 0, pos_clsd: 100 },
+      ],
+    ],
+    ['a value that stands deeper than anybody looks', ['switch', 'state', 'light/l', nested(20_000, '"{{ value }}"')]],
+    [
+      'something beside the value that is deeper than anybody looks',
+      ['switch', 'state', 'light/l', nested(20_000, '1', '"b":"{{ value }}",')],
     ],
   ];
   for (const [what, args] of strange) {

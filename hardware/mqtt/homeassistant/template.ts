@@ -28,13 +28,14 @@ export interface ObjectTemplate {
 
 /**
  * A template that is a JSON object with the value, called one of `names`, at exactly one place: between quotes if it `isText`, else
- * without. `undefined` for everything else.
+ * without. `undefined` for everything else, and for what is longer than any device would have it.
  */
 export const objectOfTemplate = (
   template: string,
   names: readonly string[],
   isText: boolean,
 ): ObjectTemplate | undefined => {
+  if (template.length > LONGEST) return undefined;
   const places = [...template.matchAll(isText ? /"\{\{-?\s*(\w+)\s*-?\}\}"/g : /\{\{-?\s*(\w+)\s*-?\}\}/g)];
   const [place] = places;
   if (places.length !== 1 || place === undefined || !names.includes(String(place[1]))) return undefined;
@@ -43,6 +44,9 @@ export const objectOfTemplate = (
   const path = pathOf(json);
   return path === undefined ? undefined : { path, json: json as ObjectTemplate['json'] };
 };
+
+/** Characters of a template; what is written in them is not nested so deeply that it could not be walked through. */
+const LONGEST = 1_000;
 
 /** No template has it. */
 const PLACE = '\u0000';
