@@ -4,7 +4,7 @@ import type { Plan } from '../../../property-tests/ets-project.ts';
 import { left, named, proposed, type Rows, shown } from '../../../property-tests/proposed-knx.ts';
 
 describe('what devices do with an address', () => {
-  /** R, W and T are flags that are set; an object for each word. */
+  /** R, W and T are flags that are set, ? tells none; an object for each word. */
   const linked = (rows: Rows, flags: readonly string[], functions: Plan['spaces'] = []): Plan => ({
     addresses: named(...rows),
     spaces: functions,
@@ -12,7 +12,7 @@ describe('what devices do with an address', () => {
       objects: words
         .split(' ')
         .filter(Boolean)
-        .map((set, index) => ({ ref: `O-${index}_R-1`, flags: flagsOf(set), links: [address] })),
+        .map((set, index) => ({ ref: `O-${index}_R-1`, flags: set === '?' ? '' : flagsOf(set), links: [address] })),
     })),
   });
   const flagsOf = (set: string): string =>
@@ -94,6 +94,19 @@ describe('what devices do with an address', () => {
     );
     assert.deepEqual(shown(await proposed(plan))[0]?.points, {
       brightness: { write: '1/0/0', status: '1/0/1', read: 'never', dpt: '5.001' },
+    });
+  });
+
+  test('says nothing of a value that a device is linked to whose flags are not known', async () => {
+    const plan = linked(
+      [
+        ['Bar Wert', 'DPST-5-1'],
+        ['Bar Wert Status', 'DPST-5-1'],
+      ],
+      ['? T', '? W'],
+    );
+    assert.deepEqual(shown(await proposed(plan))[0]?.points, {
+      brightness: { write: '1/0/0', status: '1/0/1', dpt: '5.001' },
     });
   });
 

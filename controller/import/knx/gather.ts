@@ -47,12 +47,12 @@ const wordsIn = ({ name, ranges }: ProjectAddress): readonly string[] => {
   return wordsOf(subjectOf(name)).length === words.length ? [...words, ...wordsOf(ranges.at(-1) ?? '')] : words;
 };
 
-/** Devices know best whether they tell a value or listen to it, if all that are linked agree. */
+/** Devices know best whether they tell a value or listen to it, if all that are linked agree; nobody knows that of one with unknown flags. */
 const corrected = ({ objects }: ProjectAddress, understood: Understood): Understood => {
   if (!VALUES.has(understood.part)) return understood;
   const listens = objects.some(({ flags }) => flags.write === true && flags.transmit === false);
   const answers = objects.some(({ flags }) => flags.read === true && flags.transmit === true && flags.write === false);
-  if (listens && objects.every(({ flags }) => flags.transmit !== true)) return { ...understood, isStatus: false };
+  if (listens && objects.every(({ flags }) => flags.transmit === false)) return { ...understood, isStatus: false };
   return !listens && answers ? { ...understood, isStatus: true } : understood;
 };
 
