@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Plan, projectFile, projectFiles, zipped } from '../../../property-tests/ets-project.ts';
 import { faultOf } from '../../../property-tests/planned-house.ts';
+import { Archive, budgetOf } from './archive.ts';
+import { readDevicePrograms } from './device-programs.ts';
+import type { LinkedObject } from './installation-reader.ts';
 import { readProjectFile } from './read-project-file.ts';
 
 describe('the program of a device', () => {
@@ -52,16 +55,70 @@ describe('the program of a device', () => {
     assert.deepEqual(doubts, []);
   });
 
-  test('that cannot be read is doubted, unless the type of an address is in it', async () => {
-    const withProgram = (plan: Plan) => {
-      const files = new Map(projectFiles(plan, 20));
-      files.set(`M-0002/${PROGRAM}.xml`, '<KNX>');
-      return zipped(files);
-    };
-    const { addresses, doubts } = await readProjectFile(await withProgram(planned(FLAGS, { type: 'DPST-1-1' })));
+  for (const [what, file, damaged] of [
+    ['', `M-0002/${PROGRAM}.xml`, '<KNX>'],
+    [' for damage of the list of its hardware', 'M-0002/Hardware.xml', '<KNX><a'],
+    [' for wrong letters in the list of its hardware', 'M-0002/Hardware.xml', Uint8Array.of(0x3c, 0xff, 0xff)],
+  ] as const) {
+    test(`that cannot be read${what} is doubted, unless the type of an address is in it`, async () => {
+      const withDamage = (plan: Plan) => {
+        const files = new Map<string, string | Uint8Array>(projectFiles(plan, 20));
+        files.set(file, damaged);
+        return zipped(files);
+      };
+      const { addresses, doubts } = await readProjectFile(await withDamage(planned(FLAGS, { type: 'DPST-1-1' })));
 
-    assert.deepEqual([addresses.length, doubts.length], [1, 1]);
-    assert.match(doubts[0] ?? '', /^names alone tell what takes commands of one kind .* is damaged: M-0002\/M-0002_A/);
-    assert.match((await faultOf(await withProgram(planned(FLAGS, {})))).message, /is damaged: M-0002\/M-0002_A/);
+      assert.deepEqual([addresses.length, doubts.length], [1, 1]);
+      assert.match(
+        doubts[0] ?? '',
+        /^names alone tell what takes commands of some of its devices, since it is damaged: /,
+      );
+      assert.ok(doubts[0]?.includes(file), doubts[0]);
+      const { message } = await faultOf(await withDamage(planned(FLAGS, {})));
+      assert.ok(message.includes(`is damaged: ${file}`), message);
+    });
+  }
+
+  test('is asked for a reference in no time, however long that is', async () => {
+    const plan = planned(FLAGS, { type: 'DPST-1-1' });
+    const bytes = await projectFile(
+      { ...plan, devices: [{ program: PROGRAM, objects: [{ ref: `${'O-'.repeat(40_000)}_x`, links: [0] }] }] },
+      20,
+    );
+    const before = performance.now();
+    const { addresses } = await readProjectFile(bytes);
+    const took = performance.now() - before;
+
+    assert.deepEqual(addresses[0]?.objects[0]?.flags, {});
+    assert.ok(took < 5000, `${took} ms`);
+  });
+
+  test('that the type of an address is in is read first', async (context) => {
+    const other = 'M-0002_A-B0B0-01-0001';
+    const object = { ref: 'O-1_R-1', attributes: 'DatapointType="DPST-1-1"' };
+    const files = projectFiles({ addresses: [], programs: { [other]: [object], [PROGRAM]: [object] } }, 20);
+    const linked = (program: string): LinkedObject => ({
+      device: program,
+      hardware: `${program}_HP`,
+      ref: 'O-1_R-1',
+      row: { types: [], flags: {}, size: '' },
+      links: ['GA-1'],
+    });
+    const hardware = [other, PROGRAM].map(
+      (program) =>
+        `<Hardware2Program Id="${program}_HP"><ApplicationProgramRef RefId="${program}" /></Hardware2Program>`,
+    );
+    const archive = await Archive.open(
+      await zipped(new Map([...files, ['M-0002/Hardware.xml', `<KNX>${hardware.join('')}</KNX>`]])),
+      budgetOf(),
+    );
+    const { mock } = context.mock.method(archive, 'read');
+    const needed = linked(PROGRAM);
+    await readDevicePrograms(archive, [linked(other), needed], new Set([needed]));
+
+    assert.deepEqual(
+      mock.calls.map(({ arguments: [name] }) => name),
+      ['M-0002/Hardware.xml', `M-0002/${PROGRAM}.xml`, `M-0002/${other}.xml`],
+    );
   });
 });

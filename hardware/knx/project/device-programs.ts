@@ -21,7 +21,22 @@ export const readDevicePrograms = async (
   needed: ReadonlySet<LinkedObject>,
 ): Promise<DevicePrograms> => {
   const names = new Set(archive.names);
-  const programs = await programsOf(archive, names, new Set(wanted.map(({ hardware }) => hardware)));
+  const unread: string[] = [];
+  const read = async (file: string, listener: ElementListener, isNeeded: boolean): Promise<void> => {
+    if (!names.has(file)) return;
+    try {
+      await readElements(archive, file, listener);
+    } catch (error) {
+      if (isNeeded || !(error instanceof ProjectFault)) throw error;
+      unread.push(error.message);
+    }
+  };
+  const programs = new Map<string, string[]>();
+  const neededFrom = new Set([...needed].map(manufacturerOf));
+  const hardware = new Set(wanted.map((object) => object.hardware));
+  for (const manufacturer of new Set(wanted.map(manufacturerOf))) {
+    await read(`${manufacturer}/Hardware.xml`, programsOf(hardware, programs), neededFrom.has(manufacturer));
+  }
   const rows = new Map<string, ObjectRow>();
   const asked = new Map<string, { readonly refs: Set<string>; isNeeded: boolean }>();
   for (const object of wanted) {
@@ -32,18 +47,10 @@ export const readDevicePrograms = async (
       asked.set(program, row);
     }
   }
-  const unread: string[] = [];
   for (const [program, { refs, isNeeded }] of [...asked].toSorted(
     ([, a], [, b]) => Number(b.isNeeded) - Number(a.isNeeded),
   )) {
-    const file = `${program.split('_')[0]}/${program}.xml`;
-    if (!names.has(file)) continue;
-    try {
-      await readElements(archive, file, new ProgramReader(refs, rows));
-    } catch (error) {
-      if (isNeeded || !(error instanceof ProjectFault)) throw error;
-      unread.push(error.message);
-    }
+    await read(`${program.split('_')[0]}/${program}.xml`, new ProgramReader(refs, rows), isNeeded);
   }
   return {
     unread,
@@ -56,30 +63,22 @@ export const readDevicePrograms = async (
 
 const EMPTY: ObjectRow = { types: [], flags: {}, size: '' };
 
-/** Application programs by the hardware that a device has, as the manufacturers' `Hardware.xml` tells them. */
-const programsOf = async (
-  archive: Archive,
-  names: ReadonlySet<string>,
-  hardware: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const programs = new Map<string, string[]>();
-  for (const manufacturer of new Set([...hardware].map((id) => id.split('_')[0] ?? ''))) {
-    const file = `${manufacturer}/Hardware.xml`;
-    if (!names.has(file)) continue;
-    let inside: string | null = null;
-    await readElements(archive, file, {
-      enter: (element) => {
-        if (element.name === 'Hardware2Program') inside = element.text('Id');
-        else if (element.name === 'ApplicationProgramRef' && inside !== null && hardware.has(inside)) {
-          programs.set(inside, [...(programs.get(inside) ?? []), element.text('RefId')]);
-        }
-      },
-      leave: (name) => {
-        if (name === 'Hardware2Program') inside = null;
-      },
-    });
-  }
-  return programs;
+const manufacturerOf = ({ hardware }: LinkedObject): string => hardware.split('_')[0] ?? '';
+
+/** Takes application programs by the hardware that a device has into `programs`, as a manufacturer's `Hardware.xml` tells them. */
+const programsOf = (hardware: ReadonlySet<string>, programs: Map<string, string[]>): ElementListener => {
+  let inside: string | null = null;
+  return {
+    enter: (element) => {
+      if (element.name === 'Hardware2Program') inside = element.text('Id');
+      else if (element.name === 'ApplicationProgramRef' && inside !== null && hardware.has(inside)) {
+        programs.set(inside, [...(programs.get(inside) ?? []), element.text('RefId')]);
+      }
+    },
+    leave: (name) => {
+      if (name === 'Hardware2Program') inside = null;
+    },
+  };
 };
 
 /**

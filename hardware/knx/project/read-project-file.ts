@@ -109,7 +109,7 @@ const joined = async (archive: Archive, reader: InstallationReader, schema: numb
         : []),
       ...unread
         .slice(0, 10)
-        .map((why) => `names alone tell what takes commands of one kind of its devices, since it ${why}`),
+        .map((why) => `names alone tell what takes commands of some of its devices, since it ${why}`),
       ...doubts,
     ],
   };
