@@ -87,7 +87,8 @@ const programsOf = (hardware: ReadonlySet<string>, programs: Map<string, string[
  */
 const fullRef = (program: string, ref: string): string => {
   const short = ref.startsWith(`${program}_`) ? ref.slice(program.length + 1) : ref;
-  const [object = short] = /O-[^_]*(?:_R-[^_]*)?$/.exec(short) ?? [];
+  // Only where a part of the reference begins: else one of many `O-` takes minutes.
+  const [object = short] = /(?<![^_])O-[^_]*(?:_R-[^_]*)?$/.exec(short) ?? [];
   const [module = ''] = /^MD-[^_]*_/.exec(short) ?? [];
   const [submodule = ''] = /(?<=_)SM-[^_]*_(?=O-)/.exec(short) ?? [];
   return `${program}_${module}${submodule}${object}`;
