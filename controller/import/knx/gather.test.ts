@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Plan, PlannedAddress } from '../../../property-tests/ets-project.ts';
+import { readProjectFile } from '../../../hardware/knx/project/read-project-file.ts';
+import { type Plan, type PlannedAddress, projectFile } from '../../../property-tests/ets-project.ts';
 import { left, named, proposed, shown } from '../../../property-tests/proposed-knx.ts';
+import { proposeKnx } from './propose-knx.ts';
 
 describe('where addresses belong', () => {
   test('counts by the range where the name says nothing of its purpose', async () => {
@@ -141,6 +143,25 @@ describe('where addresses belong', () => {
         ['thermostat', 'Target #A'],
       ],
     );
+  });
+
+  test('are looked at a few times each, however many have one name', async () => {
+    const count = 500;
+    const plan: Plan = {
+      addresses: named(...Array.from({ length: count }, () => ['Bad Temperatur', 'DPST-9-1'] as const)),
+    };
+    let looks = 0;
+    const project = await readProjectFile(await projectFile(plan, 22));
+    const addresses = project.addresses.map((address) => ({
+      ...address,
+      get objects() {
+        looks += 1;
+        return [{ space: null, sends: false, flags: { read: false, write: true, transmit: false } }];
+      },
+    }));
+    proposeKnx({ ...project, addresses }, 'knx');
+
+    assert.ok(looks < 20 * count, `${looks} looks at ${count} addresses`);
   });
 
   test('say nothing of an address with KNX Data Secure but that it is one', async () => {

@@ -60,21 +60,22 @@ const corrected = ({ objects }: ProjectAddress, understood: Understood): Underst
 const VALUES: ReadonlySet<Part> = new Set(['position', 'slat', 'brightness', 'setpoint', 'mode']);
 
 /** Nobody commands what no device listens to, unless the names say so: then another address tells what came of it. */
-const listening = (members: readonly Member[]): readonly Member[] =>
-  members.map((member) => {
+const listening = (members: readonly Member[]): readonly Member[] => {
+  const paired = new Set(members.filter(({ isStatus }) => isStatus).map(({ part }) => part));
+  return members.map((member) => {
     const { objects } = member.address;
     const isUnheard = objects.length > 0 && objects.every(({ flags }) => flags.write === false);
-    const isPaired = members.some(({ part, isStatus }) => part === member.part && isStatus);
-    return isUnheard && !isPaired ? { ...member, isStatus: true } : member;
+    return isUnheard && !paired.has(member.part) ? { ...member, isStatus: true } : member;
   });
+};
 
 /** Of several addresses that tell the same those that a device tells, if devices only listen to the others: such as a thermostat to a sensor's. */
 const told = (members: readonly Member[], leave: Leave): readonly Member[] => {
   const isHeardOnly = ({ isStatus, address: { objects } }: Member): boolean =>
     isStatus && objects.length > 0 && objects.every(({ flags }) => flags.transmit === false);
+  const tellers = new Set(members.filter((member) => !isHeardOnly(member)).map(keyOf));
   return members.filter((member) => {
-    const hasTeller = members.some((other) => keyOf(other) === keyOf(member) && !isHeardOnly(other));
-    if (!isHeardOnly(member) || !hasTeller) return true;
+    if (!isHeardOnly(member) || !tellers.has(keyOf(member))) return true;
     leave(member.address, 'is listened to by devices, and another address of its name tells the same');
     return false;
   });
