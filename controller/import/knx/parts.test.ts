@@ -187,6 +187,17 @@ describe('what names and types say', () => {
       ],
     ],
     [
+      'a switch of a lamp that warns',
+      [
+        ['Warnlicht schalten', 'DPST-1-1'],
+        ['Warnleuchte', 'DPST-1-1'],
+      ],
+      [
+        { type: 'switch', name: 'Warnlicht', points: { state: { write: '1/0/0', dpt: '1.001' } } },
+        { type: 'switch', name: 'Warnleuchte', points: { state: { write: '1/0/1', dpt: '1.001' } } },
+      ],
+    ],
+    [
       'nothing where nobody can know, with the reason',
       [
         ['Szene Abend', 'DPST-17-1'],

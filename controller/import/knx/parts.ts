@@ -130,8 +130,9 @@ const RULES: readonly Rule[] = [
   { types: ['20.102'], part: 'mode' },
 ];
 
-/** What a bit does that is no switch. */
-const GUARDING = /sperr|freigabe|zwang|alarm|störung|stoerung|^(?:alert|disabl|enabl|fault|forced|lock|warn)/;
+/** What a bit does that is no switch; a lamp that warns is switched. */
+const GUARDING =
+  /sperr|freigabe|zwang|alarm|störung|stoerung|^(?:alert|disabl|enabl|fault|forced|lock|warn(?!licht|leuchte|lampe))/;
 
 /** Why there is no part for a type, by its main number. */
 const NO_PART: { readonly [main: string]: string } = {
